@@ -111,6 +111,7 @@ package struct Migration {
   /// Why rows do not fit the new table, with the field that it is about.
   func explained(_ error: StoreError, _ table: String) -> any Error {
     guard case .constraint(let constraint) = error.kind else { return unconverted(error, table) }
+    if constraint.rule == .type, let error = unconverted(error, table) as? ScriptError { return error }
     // Of a CHECK the database tells its first name, which mostly is that of the column.
     var columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
     let sharers = session.entities.catalog.entities.filter {
@@ -170,7 +171,7 @@ package struct Migration {
     of columns: [String]?, _ rule: StoreError.Constraint.Rule, in sharers: [Entity]
   ) -> (entity: Entity, columns: [String], words: String)? {
     for entity in sharers {
-      let groups = columns.map { [$0] } ?? (rule == .check ? entity.fields.map { [$0.column] } : [])
+      let groups = columns.map { [$0] } ?? (rule == .check || rule == .type ? entity.fields.map { [$0.column] } : [])
       for columns in groups {
         if let words = obstacle(entity, columns, rule) { return (entity, columns, words) }
       }

@@ -7,6 +7,7 @@ extension PostgreSQLEngine {
     .anyColumns: "PostgreSQL has no columns for values of any kind",
     .zerosInTexts: "PostgreSQL cannot store a text that holds the character NUL",
     .allPatterns: "PostgreSQL searches exactly for characters, sets of characters, groups and counts alone",
+    .infinities: "PostgreSQL refuses to reckon beyond the largest real number",
     .recording: "the server keeps no record of what rows were",
     .copies: "the server's own tools, such as pg_dump, do that",
     .atomicNodes: "postgres_fdw commits on one node after the other",

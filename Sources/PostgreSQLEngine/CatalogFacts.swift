@@ -23,6 +23,9 @@ struct CatalogFacts {
   private(set) var keys: [String: [String]] = [:]
   private(set) var checks: [String: String] = [:]
 
+  /// The nodes that keep the parts of a table, by its name and theirs in lower case.
+  private(set) var nodes: [String: [String: String]] = [:]
+
   /// - Parameter rows: the answers to `texts`, in order.
   init(_ rows: [[[String?]]]) {
     for row in rows[0] {
@@ -42,6 +45,12 @@ struct CatalogFacts {
     }
     for row in rows[4] {
       if let table = row[0], let name = row[1], let text = row[2] { checks[table + "." + name] = text }
+    }
+    for row in rows[5] {
+      guard let table = row[0]?.lowercased(), let part = row[1]?.lowercased() else { continue }
+      nodes[table, default: [:]][part] = row[2]
+      // Where its rows come to lie is only told row by row.
+      tables[table]?.isPlain = false
     }
   }
 
@@ -105,6 +114,12 @@ struct CatalogFacts {
     """
     SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
     WHERE c.contype = 'c' AND pg_table_is_visible(t.oid)
+    """,
+    """
+    SELECT p.relname, c.relname, s.srvname FROM pg_inherits i
+    JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+    JOIN pg_foreign_table f ON f.ftrelid = c.oid JOIN pg_foreign_server s ON s.oid = f.ftserver
+    WHERE c.relispartition AND pg_table_is_visible(p.oid)
     """,
   ]
 }

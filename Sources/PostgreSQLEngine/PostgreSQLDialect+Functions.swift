@@ -6,30 +6,62 @@ extension PostgreSQLDialect {
     let list = arguments.joined(by: ", ")
     let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
     switch function {
-    case .length: return "char_length(\(list))"
+    case .length: return "char_length(\(list))::int8"
     // Counted in bytes: UTF-8 tells where a character begins.
     case .position:
       return
-        "CASE WHEN strpos(\(list)) > 0 THEN octet_length(left(\(first), strpos(\(list)) - 1)) + 1 ELSE 0 END"
+        "CASE WHEN strpos(\(list)) > 0 THEN octet_length(left(\(first), strpos(\(list)) - 1))::int8 + 1 ELSE 0 END"
     case .prefix: return "left(\(first), (\(second))::int)"
     case .suffix: return "right(\(first), (\(second))::int)"
     case .lowercase: return "lower((\(first)) COLLATE \"C\")"
+    case .uppercase: return "upper((\(first)) COLLATE \"C\")"
+    case .round, .roundWhole: return "\(.written(Self.round))(\(typed(arguments)))"
+    case .dateText: return Self.day(first)
+    case let function where function.part != nil: return Self.part(function.part ?? .year, of: first)
     case .trim: return "btrim(\(first), E' \\t\\n\\x0b\\f\\r')"
     case .divide: return "(\(first))::float8 / nullif((\(second))::float8, 0)"
-    case .floorDivide: return floorDivide(first, second)
-    case .modulo: return modulo(first, second)
+    case .floorDivide: return "\(.written(Self.floorDivide))(\(typed(arguments)))"
+    case .modulo: return "\(.written(Self.modulo))(\(typed(arguments)))"
     case .foldCase, .caseKey: return folded(first)
     case .search: return search(first, second)
-    case .weekday:
-      return
-        "CASE WHEN left(\(first), 10) ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN extract(dow FROM left(\(first), 10)::date)::int8 END"
+    // The weekdays of a year are those of 400 years later, and the server has no year 0.
+    case .weekday: return "extract(dow FROM regexp_replace(\(Self.day(first)), '^0000', '2000')::date)::int8"
     case .digitKey: return "\(.written(Self.digitKey))(\(first))"
     // What has no form of its own here is known by its own name.
     default: return "\(.written(function.name))(\(list))"
     }
   }
 
+  /// Arguments of a function that there is for several types: of plain values alone the server would not know which.
+  private func typed(_ arguments: [SQL]) -> SQL {
+    arguments.map { argument -> SQL in
+      guard case .binding(let value)? = argument.parts.first, argument.parts.count == 1 else { return argument }
+      switch value {
+      case .integer: return "(\(argument))::int8"
+      case .real: return "(\(argument))::float8"
+      default: return argument
+      }
+    }.joined(by: ", ")
+  }
+
+  /// What functions of texts are of bytes.
+  package func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL? {
+    let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
+    switch function {
+    case .length: return "octet_length(\(first))::int8"
+    case .position: return "position(\(second) IN \(first))::int8"
+    case .prefix: return "substr(\(first), 1, (\(second))::int)"
+    case .suffix: return "substr(\(first), greatest(octet_length(\(first)) - (\(second))::int, 0) + 1)"
+    case .caseKey, .digitKey: return first
+    default: return nil
+    }
+  }
+
   static let digitKey = "pg_temp.moonshell_digit_key"
+  static let memberDecimal = "pg_temp.moonshell_member_decimal"
+  static let round = "pg_temp.moonshell_round"
+  static let floorDivide = "pg_temp.moonshell_floor_divide"
+  static let modulo = "pg_temp.moonshell_modulo"
   /// What stands where something is refused before it runs (`PostgreSQLEngine.provide`).
   static let refusedPattern = "moonshell_refused_pattern"
 
@@ -39,15 +71,6 @@ extension PostgreSQLDialect {
       let exact = ExactPattern(source)
     else { return "\(.written(Self.refusedPattern))(\(text), \(pattern))" }
     return "(\(text)) COLLATE \"C\" ~ \(.text(exact.text))"
-  }
-
-  /// Rounded down, as Lua does it; NULL for a divisor of zero, and where the quotient is no integer.
-  private func floorDivide(_ a: SQL, _ b: SQL) -> SQL {
-    "floor((\(a))::numeric / nullif((\(b))::numeric, 0))"
-  }
-
-  private func modulo(_ a: SQL, _ b: SQL) -> SQL {
-    "((\(a))::numeric - floor((\(a))::numeric / nullif((\(b))::numeric, 0)) * (\(b))::numeric)"
   }
 
   /// The text in folded case, as `foldedCase` has it: characters whose simple folding is not their lower case go first.
@@ -72,7 +95,7 @@ extension PostgreSQLDialect {
     case .isData: return isOf(first, "('bytea'::regtype)")
     case .plain: return first
     case .binary: return "\(first) COLLATE \"C\""
-    case .byteLength: return "octet_length(\(list))"
+    case .byteLength: return "octet_length(\(list))::int8"
     case .upper: return "upper((\(list)) COLLATE \"C\")"
     case .lower: return "lower((\(list)) COLLATE \"C\")"
     case .integerText: return "(\(list))::text"
@@ -100,10 +123,12 @@ extension PostgreSQLDialect {
     case .plain(.integer), .plain(.real):
       let value: SQL = "(\(document))::json #> \(place)::text[]"
       return
-        "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric WHEN 'boolean' THEN ((\(text))::bool)::int END)"
+        "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
     case .plain: return "((\(text)) COLLATE \"C\")"
     case .json: return "(nullif(((\(document))::json #> \(place)::text[])::text, 'null'))"
-    case .decimal(let scale): return "((\(text))::numeric * \(.written("1" + String(repeating: "0", count: scale))))"
+    case .decimal(let scale):
+      let value: SQL = "(\(document))::json #> \(place)::text[]"
+      return "\(.written(Self.memberDecimal))(\(value), \(.written(String(scale))))"
     case .data: return "decode(\(text), 'base64')"
     }
   }
@@ -112,8 +137,11 @@ extension PostgreSQLDialect {
 
   /// A value of one stored type as another stores it: what has no exact counterpart fails.
   package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
+    if let old = from.precision, let new = to.precision, old != new { return moment(value, digits: old, to: new) }
     if from.scale == to.scale, from.declared == to.declared { return value }
-    let plain: SQL = from.scale.map { "((\(value))::numeric / 1\(Self.zeros($0)))" } ?? value
+    let isNumber = to.scale != nil || to.declared == "DOUBLE PRECISION"
+    let good = from.declared.hasPrefix("TEXT") && isNumber ? Self.plainNumber(value) : value
+    let plain: SQL = from.scale.map { "((\(value))::numeric / 1\(Self.zeros($0)))" } ?? good
     if let scale = to.scale { return Self.exactly("((\(plain))::numeric * 1\(Self.zeros(scale)))") }
     switch to.declared {
     case "BIGINT" where from.declared.hasPrefix("TEXT"):
@@ -126,6 +154,12 @@ extension PostgreSQLDialect {
       return from.scale == nil ? "(\(plain))::text" : "trim_scale(\(plain))::text"
     default: return plain
     }
+  }
+
+  /// A text of digits that would read back as another text, such as 007, made one that is no number.
+  private static func plainNumber(_ value: SQL) -> SQL {
+    let isPlain: SQL = "\(value) ~ '^-?([1-9][0-9]*|0)([.][0-9]+)?([eE][+-]?[0-9]+)?$'"
+    return "CASE WHEN \(isPlain) THEN \(value) ELSE 'no number: ' || \(value) END"
   }
 
   private static func zeros(_ count: Int) -> SQL { .written(String(repeating: "0", count: count)) }

@@ -69,13 +69,44 @@ package struct PostgreSQLDialect: Dialect {
   package func nulls(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
   package func aggregate(_ name: String, _ value: SQL) -> SQL {
-    name == "avg" ? "avg((\(value))::float8)" : "\(.written(name))(\(value))"
+    guard name == "avg" else { return "\(.written(name))(\(value))" }
+    let isDistinct = value.parts.first.map {
+      if case .text(let text) = $0 { text.hasPrefix("DISTINCT ") } else { false }
+    }
+    return isDistinct == true ? "avg(\(value)::float8)" : "avg((\(value))::float8)"
   }
 
   package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {
     let item: SQL = kind == .truths ? "(\(value))::int = 1" : value
     return "coalesce(json_agg(\(item)), '[]'::json)::text"
   }
+
+  /// The server's own sum of integers is a number without end.
+  package func wholeSum(_ value: SQL) -> SQL { "(sum(\(value)))::int8" }
+
+  /// Arithmetic of integers beyond 64 bits is an error there, where others go on: numbers of any size do.
+  package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL {
+    `class`.isWhole && other.isWhole ? "(\(operand))::numeric" : operand
+  }
+
+  package func isInteger(_ wide: SQL) -> SQL {
+    "((\(wide)) BETWEEN -9223372036854775808 AND 9223372036854775807) IS TRUE"
+  }
+
+  package var choosesAmongClasses: Bool { false }
+  package var ordersGroups: Bool { false }
+  /// A number of so many digits tells itself from a sum, which is an error where it is no integer.
+  package func stored(wide: SQL) -> SQL { "(\(wide))::numeric(1000, 0)" }
+  package func chosen(_ value: Value) -> SQL {
+    switch value {
+    case .integer: "(\(value))::int8"
+    case .real: "(\(value))::float8"
+    case .text: "(\(value))::text"
+    default: "\(value)"
+    }
+  }
+
+  package func stored(truth: SQL) -> SQL { "(\(truth))::int::int8" }
 
   package func anyTrue(_ condition: SQL) -> SQL { "bool_or(\(condition))" }
 
@@ -144,9 +175,18 @@ package struct PostgreSQLDialect: Dialect {
   package func stored(_ value: Value, in storage: Storage) -> Value {
     switch (storage, value) {
     case (.real, .integer(let number)): .real(Double(number))
+    case (.integer, .text(let text)): Self.number(text).flatMap { Int64($0) }.map { .integer($0) } ?? value
+    case (.real, .text(let text)): Self.number(text).flatMap { Double($0) }.map { .real($0) } ?? value
     case (.integer, .real(let number)): Int64(exactly: number).map { .integer($0) } ?? value
     default: value
     }
+  }
+
+  /// A text that looks like a number, without the blanks around it.
+  private static func number(_ text: String) -> String? {
+    var text = text
+    guard text.withUTF8({ looksNumeric(UnsafeRawBufferPointer($0)) }) else { return nil }
+    return text.split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
 
   package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {

@@ -50,7 +50,11 @@ extension PostgreSQLEngine {
     let keys = try rows(AttachmentSQL.keys, [.text(old)])
     let views = try rows(AttachmentSQL.views, [.text(old)])
     try rows(creation(of: rebuild))
-    try rows(rebuild.filling.rendered(for: dialect).text)
+    do throws(StoreError) {
+      try rows(rebuild.filling.rendered(for: dialect).text)
+    } catch {
+      throw try unfit(error, rebuild)
+    }
     for key in keys { try rows("ALTER TABLE \(key[0] ?? "") DROP CONSTRAINT \(key[1] ?? "")") }
     for view in views.reversed() { try rows("DROP VIEW \(view[0] ?? "")") }
     // A key of the table to itself refers to the old one.
@@ -58,6 +62,10 @@ extension PostgreSQLEngine {
     for key in ownKeys { try rows("ALTER TABLE \(key[0] ?? "") DROP CONSTRAINT \(key[1] ?? "")") }
     try rows("DROP TABLE \(old)")
     try rows("ALTER TABLE \(temporary) RENAME TO \(old)")
+    for name in try rows(AttachmentSQL.madeNames, [.text(old), .text(rebuild.temporaryName)]).compactMap({ $0[0] }) {
+      let new = dialect.quoted(rebuild.table + name.dropFirst(rebuild.temporaryName.count))
+      try rows("ALTER TABLE \(old) RENAME CONSTRAINT \(dialect.quoted(name)) TO \(new)")
+    }
     for key in ownKeys where key[3] == rebuild.temporaryName {
       try rows("ALTER TABLE \(old) ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
     }
@@ -72,6 +80,22 @@ extension PostgreSQLEngine {
     for view in views { try rows("CREATE VIEW \(view[0] ?? "") AS \(view[1] ?? "")") }
     try moveSequence(of: rebuild.table)
     noteSchemaChange()
+  }
+
+  /// Why rows do not get into the new table: a value that is none of its type, or a CHECK with the columns that it is
+  /// about.
+  private func unfit(_ error: StoreError, _ rebuild: SchemaStep.Rebuild) throws(StoreError) -> StoreError {
+    var error = error
+    if ["22P02", "22003"].contains(where: { error.isServerCode($0) }) {
+      error.kind = .constraint(.init(rule: .type, table: rebuild.table))
+    }
+    guard case .constraint(var constraint) = error.kind, constraint.rule == .check, let name = constraint.name,
+      name.hasPrefix(rebuild.temporaryName)
+    else { return error }
+    let table = dialect.quoted(rebuild.temporaryName)
+    constraint.columns = try rows(AttachmentSQL.checkColumns, [.text(table), .text(name)]).compactMap { $0[0] }
+    error.kind = .constraint(constraint)
+    return error
   }
 
   /// The next key is one more than the highest that the new table was filled with.
@@ -178,6 +202,16 @@ private enum AttachmentSQL {
     SELECT c.conrelid::regclass::text, quote_ident(c.conname), pg_get_constraintdef(c.oid), t.relname
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
     WHERE c.contype = 'f' AND c.confrelid = $1::regclass ORDER BY 1, 2
+    """
+
+  /// The constraints of a table whose names begin with that of another.
+  static let madeNames = """
+    SELECT conname FROM pg_constraint WHERE conrelid = $1::regclass AND starts_with(conname, $2) ORDER BY 1
+    """
+
+  static let checkColumns = """
+    SELECT a.attname FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+    WHERE c.conrelid = $1::regclass AND c.conname = $2
     """
 
   static let views = """

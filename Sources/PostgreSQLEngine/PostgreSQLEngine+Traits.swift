@@ -19,6 +19,12 @@ extension PostgreSQLEngine {
     return isNumber ? ColumnClasses(classes: [.integer, .real, .null], rows: 0) : nil
   }
 
+  /// The server lets no key refer to nothing, unless it was made so without looking at the rows.
+  package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? {
+    let values = [keys.table, keys.column, keys.target, keys.targetColumn].map { Value.text($0) }
+    return try rows(TraitSQL.key, values).isEmpty ? nil : KeyFindings(areWhole: true, rows: 0)
+  }
+
   private func readTraits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
     let columns = try rows(TraitSQL.columns, [.text(table)])
     guard !columns.isEmpty else { return nil }
@@ -99,6 +105,15 @@ private enum TraitSQL {
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()
     WHERE lower(c.relname) = lower($1) AND pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    """
+
+  /// A key of one column that refers to one of another table.
+  static let key = """
+    SELECT 1 FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_class p ON p.oid = c.confrelid
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
+    JOIN pg_attribute b ON b.attrelid = p.oid AND b.attnum = c.confkey[1]
+    WHERE c.contype = 'f' AND c.convalidated AND cardinality(c.conkey) = 1 AND pg_table_is_visible(t.oid)
+      AND lower(t.relname) = lower($1) AND a.attname = $2 AND lower(p.relname) = lower($3) AND b.attname = $4
     """
 
   static let keys = """

@@ -12,6 +12,7 @@ package final class PostgreSQLEngine: Engine {
   package let location: String
   package let isReadOnly: Bool
   let postgreSQL: PostgreSQLDialect
+  let hasDenseKeys: Bool
   /// How often this session has changed the schema; statements and facts of before are looked up anew.
   private(set) var schemaChanges = 0
   private var cache: [String: [PostgreSQLStatement]] = [:]
@@ -20,8 +21,10 @@ package final class PostgreSQLEngine: Engine {
   private var knownFacts: CatalogFacts?
   var knownTraits: [String: TableTraits?] = [:]
   package internal(set) var lastInsertedKey: Int64 = 0
-  /// Whether the session has the function that sorts digits as numbers.
-  var hasDigitKey = false
+  /// The nodes to which the open transaction has written.
+  var writtenNodes: Set<String> = []
+  /// The functions that the session has been given.
+  var ownFunctions: Set<String> = []
   /// The keys to tables that are not there yet.
   var waitingKeys: [WaitingKey] = []
   /// The savepoint with which a transaction began, as SQLite lets one begin.
@@ -37,7 +40,7 @@ package final class PostgreSQLEngine: Engine {
   package init(_ address: ServerAddress, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     link = try Link.open(address, options)
     location = address.masked
-    isReadOnly = options.isReadOnly
+    (isReadOnly, hasDenseKeys) = (options.isReadOnly, options.hasDenseKeys)
     postgreSQL = PostgreSQLDialect()
   }
 
@@ -96,7 +99,7 @@ package final class PostgreSQLEngine: Engine {
     } else if shape.firstWord == "ROLLBACK" || shape.firstWord == "ABORT", isSchemaChanged {
       noteSchemaChange()
     }
-    if !isInTransaction { (isSchemaChanged, firstSavepoint, waitingKeys) = (false, nil, []) }
+    if !isInTransaction { (isSchemaChanged, firstSavepoint, waitingKeys, writtenNodes) = (false, nil, [], []) }
   }
 
   /// Whether the open transaction has changed the schema.
@@ -128,7 +131,13 @@ package final class PostgreSQLEngine: Engine {
   ) throws(StoreError) -> [[String?]] {
     var parameters = Parameters()
     for value in values { value.withCell { _ = parameters.append($0) } }
-    let types = parameters.ownClasses.map(\.type.number)
+    return try rows(text, parameters, parameters.ownClasses.map(\.type), guarded: guarded)
+  }
+
+  func rows(
+    _ text: String, _ parameters: Parameters, _ types: [ServerType], guarded: Link.Guarding = .around
+  ) throws(StoreError) -> [[String?]] {
+    let types = types.map(\.number)
     let send = { (handle: OpaquePointer) -> Bool in
       parameters.withAddresses {
         cpq_send(handle, text, Int32(parameters.count), types, $0, $1, $2, 0) == 1

@@ -8,16 +8,19 @@ package struct PostgreSQLOptions {
   package var patience: Duration
   /// How long the server may take to answer when the connection is made.
   package var timeout: Duration
+  /// Whether made keys go on from the highest there is, as in a file: each INSERT asks for that first.
+  package var hasDenseKeys: Bool
   /// Asked many times a second while the server works: true ends the statement with `.interrupted`.
   package var isInterrupted: () -> Bool
 
   package init(
     isReadOnly: Bool = false, patience: Duration = .seconds(2), timeout: Duration = .seconds(15),
-    isInterrupted: @escaping () -> Bool = { false }
+    hasDenseKeys: Bool = false, isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.isReadOnly = isReadOnly
     self.patience = patience
     self.timeout = timeout
+    self.hasDenseKeys = hasDenseKeys
     self.isInterrupted = isInterrupted
   }
 }

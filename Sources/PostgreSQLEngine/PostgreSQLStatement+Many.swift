@@ -5,15 +5,20 @@ import Store
 extension PostgreSQLStatement {
   /// How many rows are sent before answers are waited for.
   private static let chunk = 500
+  /// Of rows that come to lie on nodes each is told by itself; one that is there already would use up a key.
+  private var chunk: Int { answersPart || engine.hasDenseKeys && shape.insertedColumns == nil ? 1 : Self.chunk }
 
   package func runMany(
     _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
   ) throws(StoreError) {
+    if answersPart, !link.isInTransaction {
+      return try alone { statement throws(StoreError) in try statement.runMany(rows, from: start, done: done) }
+    }
     try beginBinding(rows.columnCount)
     var place = start
     while place < rows.count {
       if link.mustStop { throw completed(.interruption(at: link.location)) }
-      let end = min(rows.count, place + Self.chunk)
+      let end = min(rows.count, place + chunk)
       try runChunk(rows, place..<end, done)
       place = end
       // `done` is foreign code, which may have closed the database.
@@ -28,6 +33,7 @@ extension PostgreSQLStatement {
   ) throws(StoreError) {
     var keys: [Int64] = []
     do throws(StoreError) {
+      try lowerSequence()
       if let together = try insertTogether(rows, places) {
         for (place, key) in zip(places, together) { done(place, key) }
         return
@@ -104,9 +110,25 @@ extension PostgreSQLStatement {
       } else if answeredKey != nil, cpq_row_count(result) > 0, let text = cpq_value(result, 0, 0) {
         key = Int64(String(cString: text))
       }
+      if answersPart, failure == nil, cpq_row_count(result) > 0, let part = cpq_value(result, 0, 1) {
+        do throws(StoreError) { try note(String(cString: part)) } catch { failure = error }
+      }
     }
     if let failure { throw failure }
     return key
+  }
+
+  /// Lets the sequence of the table go on from the highest key, where that is wanted.
+  func lowerSequence() throws(StoreError) {
+    guard engine.hasDenseKeys, shape.firstWord == "INSERT", let target = shape.targets.first,
+      let table = try engine.facts().tables[target], let key = table.keyColumn, let sequence = table.sequence
+    else { return }
+    let quoted = (engine.dialect.quoted(key), engine.dialect.quoted(table.name))
+    try engine.rows(
+      """
+      SELECT setval(\(Value.text(sequence).description), greatest(coalesce(max(\(quoted.0)), 0) + 1, 1), false)
+      FROM \(quoted.1)
+      """)
   }
 
   /// Notes the key that was made last; one that was given moves the sequence, so that no later one meets it.

@@ -20,14 +20,23 @@ extension PostgreSQLStatement {
 
   /// An INSERT answers the key that the database has made, where its table has one.
   private func takeKey() throws(StoreError) {
+    if let target = shape.targets.first, !shape.targets.isEmpty {
+      nodes = try engine.facts().nodes[target]
+      if nodes != nil, shape.firstWord == "INSERT", shape.insertedColumns == nil {
+        throw .cannotAnswer(text, link.location)
+      }
+    }
     guard shape.insertedColumns != nil, let target = shape.insertTarget else { return }
-    guard let key = try engine.facts().tables[target]?.keyColumn else { return }
+    let key = try engine.facts().tables[target]?.keyColumn
+    answersPart = nodes != nil
+    guard key != nil || answersPart else { return }
     answeredKey = key
     var plain = Substring(sent)
     while let last = plain.unicodeScalars.last, last == ";" || last == " " || last == "\n" {
       plain.unicodeScalars.removeLast()
     }
-    sent = "\(plain)\nRETURNING \(engine.dialect.quoted(key))"
+    let part = answersPart ? ", lower(tableoid::regclass::text)" : ""
+    sent = "\(plain)\nRETURNING \(key.map { engine.dialect.quoted($0) } ?? "NULL::int8")\(part)"
   }
 
   /// The statement with parameters of these types; where none are given the server finds them.

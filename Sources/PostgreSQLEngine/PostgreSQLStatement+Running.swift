@@ -26,8 +26,10 @@ extension PostgreSQLStatement: StreamReader {
 
   package func run() throws(StoreError) -> Int {
     if state == .finished { state = .ready }
+    if answersPart, !link.isInTransaction { return try alone { statement throws(StoreError) in try statement.run() } }
     var key: Int64?
     while try advance(streaming: false) {
+      if answersPart, case .text(let part)? = cpq_read(live.row, 1)?.pointee.value { try note(part) }
       if answeredKey != nil, let cell = cpq_read(live.row, 0)?.pointee, cell.kind == .integer { key = cell.integer }
       if !live.isWhole { throw overflow }
     }
@@ -75,6 +77,8 @@ extension PostgreSQLStatement: StreamReader {
   }
 
   private func start(streaming: Bool) throws(StoreError) {
+    try lowerSequence()
+    try checkNodes()
     let name = try name(for: parameters)
     let parameters = self.parameters
     try link.begin(.around) { handle in

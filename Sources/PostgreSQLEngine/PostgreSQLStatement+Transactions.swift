@@ -7,7 +7,14 @@ extension PostgreSQLStatement {
   func runTransactionStatement() throws(StoreError) {
     try checkSense()
     let isFirst = shape.firstWord == "SAVEPOINT" && !link.isInTransaction
+    let isEnd = ["COMMIT", "END"].contains(shape.firstWord)
     let isLast = shape.firstWord == "RELEASE" && shape.savepoint != nil && shape.savepoint == engine.firstSavepoint
+    if isEnd || isLast, engine.writtenNodes.count > 1 {
+      let nodes = engine.writtenNodes.sorted()
+      try engine.rows("ROLLBACK", guarded: .none)
+      (engine.writtenNodes, state) = ([], .finished)
+      throw .writesToNodes(nodes, text, link.location)
+    }
     let commands = isFirst ? ["BEGIN", text] : [isLast ? "COMMIT" : text]
     let goesBack = ["RELEASE", "ROLLBACK"].contains(shape.firstWord) && shape.savepoint != nil && !isLast
     // It must work just after an interruption.

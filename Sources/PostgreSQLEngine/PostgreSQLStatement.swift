@@ -33,6 +33,10 @@ package final class PostgreSQLStatement: Statement {
   var sent: String
   /// The column that an INSERT answers without being asked.
   var answeredKey: String?
+  /// The nodes that keep the parts of the table that it writes to, by the names of the parts; nil for any other.
+  var nodes: [String: String]?
+  /// Whether it answers in which part each new row lies.
+  var answersPart = false
   /// The server's statements, by the classes of their values; those with types of the server's own choice under "".
   var prepared: [String: Prepared] = [:]
   /// How it inserts many rows at once, once that is known.
@@ -78,7 +82,8 @@ package final class PostgreSQLStatement: Statement {
   package var columnNames: [String] {
     // What waits for its values is prepared once they are there.
     if prepared.isEmpty, parameterCount > 0, parameters.count == parameterCount { _ = try? name(for: parameters) }
-    return answeredKey == nil ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
+    return answeredKey == nil && !answersPart
+      ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
   }
 
   package var parameterCount: Int { shape.parameterCount }
@@ -126,7 +131,7 @@ package final class PostgreSQLStatement: Statement {
     let facts = try? engine.facts()
     switch constraint.rule {
     case .unique:
-      constraint.columns = facts?.keys[name] ?? []
+      constraint.columns = facts?.keys[name] ?? constraint.columns
       if !constraint.columns.isEmpty { constraint.name = nil } else { constraint.table = nil }
     case .check:
       constraint = .init(rule: .check, name: Self.words(of: constraint, facts))

@@ -33,6 +33,11 @@ struct ServerError {
     // In characters, until the statement is known.
     error.offset = field("P").flatMap { Int($0) }.map { $0 - 1 }
     if let words = StoreError.words(ofCode: code) { error.reason = words }
+    // The part of the server that says so has one name in all languages.
+    if code == "22003", field("R")?.hasPrefix("float_") == true {
+      error.missing = .infinities
+      error.reason = PostgreSQLEngine.abilities.reason(against: .infinities) ?? reason
+    }
     return error
   }
 
@@ -59,7 +64,20 @@ struct ServerError {
   }
 
   private func constraint(_ rule: StoreError.Constraint.Rule) -> StoreError.Constraint {
-    .init(rule: rule, table: field("t"), columns: field("c").map { [$0] } ?? [], name: field("n"))
+    var columns = field("c").map { [$0] } ?? []
+    if rule == .unique, columns.isEmpty { columns = keyColumns }
+    return .init(rule: rule, table: field("t"), columns: columns, name: field("n"))
+  }
+
+  /// The columns in `Key (a, b)=(1, 2) is duplicated.`, whatever the language; none of an index of expressions.
+  private var keyColumns: [String] {
+    guard let detail = field("D"), let open = detail.firstIndex(of: "("), let end = detail.firstRange(of: ")=(") else {
+      return []
+    }
+    let names = detail[detail.index(after: open)..<end.lowerBound].split(separator: ",").map { part in
+      String(part.drop { $0 == " " }).replacing("\"", with: "")
+    }
+    return names.contains { $0.contains("(") || $0.contains(":") } ? [] : names
   }
 
   /// The five characters of a code as a number, to base 36.

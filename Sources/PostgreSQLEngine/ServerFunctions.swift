@@ -7,24 +7,116 @@ extension PostgreSQLEngine {
   func provide(for text: String) throws(StoreError) {
     if text.contains(PostgreSQLDialect.refusedPattern) { throw .cannotSearch(text, location) }
     if text.contains(PostgreSQLDialect.refusedType) { throw .hasNoAnyColumns(text, location) }
-    guard !hasDigitKey, text.contains(PostgreSQLDialect.digitKey) else { return }
-    if isReadOnly, !isInTransaction {
-      // A session that only reads may still make what is its own.
-      try rows("BEGIN READ WRITE", guarded: .none)
-      try makeDigitKey()
-      try rows("COMMIT", guarded: .none)
-    } else {
-      try makeDigitKey()
+    for (name, texts) in FunctionSQL.all where !ownFunctions.contains(name) && text.contains(name) {
+      try make(texts)
+      ownFunctions.insert(name)
     }
   }
 
-  private func makeDigitKey() throws(StoreError) {
-    for text in FunctionSQL.digitKey { try rows(text) }
-    hasDigitKey = true
+  private func make(_ texts: [String]) throws(StoreError) {
+    // A session that only reads may still make what is its own.
+    let isAlone = isReadOnly && !isInTransaction
+    if isAlone { try rows("BEGIN READ WRITE", guarded: .none) }
+    for text in texts { try rows(text) }
+    if isAlone { try rows("COMMIT", guarded: .none) }
   }
 }
 
 private enum FunctionSQL {
+  static let all = [
+    PostgreSQLDialect.digitKey: digitKey, PostgreSQLDialect.round: round,
+    PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
+    PostgreSQLDialect.memberDecimal: memberDecimal,
+  ]
+
+  private static func function(_ name: String, _ parameters: String, _ result: String, _ body: String) -> String {
+    """
+    CREATE OR REPLACE FUNCTION \(name)(\(parameters)) RETURNS \(result) LANGUAGE sql IMMUTABLE STRICT
+    AS '\(body.replacing("'", with: "''"))'
+    """
+  }
+
+  /// As `Expression.Function.round` and `roundWhole`: of a real number the shortest decimal that means it is rounded.
+  static let round = [
+    function(PostgreSQLDialect.round, "bigint", "bigint", "SELECT $1"),
+    function(PostgreSQLDialect.round, "numeric", "numeric", "SELECT round($1)"),
+    function(PostgreSQLDialect.round, "float8", "numeric", "SELECT round(($1::text)::numeric)"),
+    function(
+      PostgreSQLDialect.round, "bigint, bigint", "numeric",
+      "SELECT CASE WHEN $2 >= 0 THEN $1::numeric ELSE round($1::numeric, $2::int) END"),
+    function(
+      PostgreSQLDialect.round, "numeric, bigint", "numeric",
+      "SELECT CASE WHEN $2 >= 0 THEN $1 ELSE round($1, $2::int) END"),
+    function(
+      PostgreSQLDialect.round, "float8, bigint", "float8",
+      """
+      SELECT CASE WHEN abs($1) >= 1e300 THEN $1
+        WHEN $2 > 0 THEN CASE WHEN abs($1) < 1e15 THEN round(($1::text)::numeric, $2::int)::float8 ELSE $1 END
+        WHEN $2 = 0 THEN round(($1::text)::numeric)::float8
+        WHEN abs($1) < 1e18 THEN round(trunc(($1::text)::numeric), $2::int)::float8 ELSE $1 END
+      """),
+  ]
+
+  /// The integer that a column of decimals of this scale holds, of an integer or a text in a document.
+  static let memberDecimal = [
+    function(
+      PostgreSQLDialect.memberDecimal, "json, int", "bigint",
+      """
+      SELECT CASE WHEN json_typeof($1) = 'number' AND $1::text ~ '^-?[0-9]+$'
+        OR json_typeof($1) = 'string' AND ($1 #>> '{}') ~ '^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)$'
+      THEN (
+        SELECT CASE WHEN n = trunc(n) AND n BETWEEN -9223372036854775808 AND 9223372036854775807 THEN n::bigint END
+        FROM (SELECT ($1 #>> '{}')::numeric * power(10::numeric, $2) AS n) AS scaled
+      ) END
+      """)
+  ]
+
+  /// Rounded down, as Lua does it; NULL for a divisor of zero.
+  ///
+  /// Twenty digits behind the point tell a quotient of integers from the next integer.
+  static let floorDivide = [
+    function(
+      PostgreSQLDialect.floorDivide, "bigint, bigint", "numeric",
+      "SELECT floor(round($1::numeric, 20) / nullif($2::numeric, 0))"),
+    function(
+      PostgreSQLDialect.floorDivide, "numeric, numeric", "numeric",
+      "SELECT floor(round($1, 20) / nullif($2, 0))"),
+    function(
+      PostgreSQLDialect.floorDivide, "float8, float8", "float8",
+      "SELECT floor($1 / nullif($2, 0))"),
+  ]
+
+  /// What that leaves, with the sign of the divisor.
+  ///
+  /// Of real numbers each step is exact: the divisor is doubled up to the
+  /// dividend, and taken off on the way back.
+  static let modulo = [
+    function(
+      PostgreSQLDialect.modulo, "bigint, bigint", "numeric",
+      "SELECT mod(mod($1::numeric, nullif($2, 0)::numeric) + $2, nullif($2, 0)::numeric)"),
+    function(
+      PostgreSQLDialect.modulo, "numeric, numeric", "numeric",
+      "SELECT mod(mod($1, nullif($2, 0)) + $2, nullif($2, 0))"),
+    """
+    CREATE OR REPLACE FUNCTION \(PostgreSQLDialect.modulo)(a float8, b float8) RETURNS float8
+    LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+    DECLARE
+      rest float8 := abs(a);
+      step float8 := abs(b);
+    BEGIN
+      IF b = 0 OR rest = 'Infinity' THEN RETURN NULL; END IF;
+      WHILE step <= rest / 2 LOOP step := step * 2; END LOOP;
+      WHILE step >= abs(b) LOOP
+        IF rest >= step THEN rest := rest - step; END IF;
+        step := step / 2;
+      END LOOP;
+      IF a < 0 THEN rest := -rest; END IF;
+      IF rest <> 0 AND (rest < 0) <> (b < 0) THEN rest := rest + b; END IF;
+      RETURN rest;
+    END $$
+    """,
+  ]
+
   /// As `SortText.digitKey`: a run of digits becomes `0`, the number of its digits, and its digits without the zeros in
   /// front; what is no text stays as it is.
   static let digitKey = [

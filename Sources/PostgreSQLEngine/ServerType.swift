@@ -29,7 +29,7 @@ struct ServerType: Hashable {
     switch self {
     case .int8, .int4, .int2, .oid: UInt8(CPQ_INTEGER)
     case .float8, .float4: UInt8(CPQ_REAL)
-    case .numeric: UInt8(isColumn ? CPQ_NUMERIC : CPQ_SUM)
+    case .numeric: UInt8(isColumn || modifier >= 0 ? CPQ_NUMERIC : CPQ_SUM)
     case .bool: UInt8(CPQ_TRUTH)
     case .bytea: UInt8(CPQ_BYTES)
     case .bpchar: UInt8(CPQ_PADDED)

@@ -82,6 +82,16 @@ extension StoreError {
     cannot(.anyColumns, "give the field a type", text, location)
   }
 
+  static func writesToNodes(_ nodes: [String], _ text: String, _ location: String) -> StoreError {
+    let names = nodes.joined(separator: ", ")
+    return cannot(
+      .atomicNodes, "one transaction writes to one node, and this would write to \(names)", text, location)
+  }
+
+  static func cannotAnswer(_ text: String, _ location: String) -> StoreError {
+    cannot(.atomicNodes, "rows are added to a table on several nodes without ON CONFLICT and RETURNING", text, location)
+  }
+
   static func noCallback(_ name: String, _ reason: String, _ location: String) -> StoreError {
     var error = StoreError(.misuse, reason: "\(name) cannot be called from SQL: \(reason)", location: location)
     error.missing = .callbacks

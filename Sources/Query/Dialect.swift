@@ -22,6 +22,25 @@ package protocol Dialect: Sendable {
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
 
+  /// An operand of `+`, `-` or `*` whose result may be an integer beyond 64 bits.
+  func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL
+  /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
+  func isInteger(_ wide: SQL) -> SQL
+  /// Whether a choice may be between values of several classes.
+  var choosesAmongClasses: Bool { get }
+  /// Whether groups come in the order of their keys by themselves.
+  var ordersGroups: Bool { get }
+  /// The sum of integers, which is an error where it is none itself.
+  func wholeSum(_ value: SQL) -> SQL
+  /// A function whose first argument is bytes; nil where it is the same as of texts.
+  func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL?
+  /// A result of `+`, `-` or `*` as it is read: a real number where it goes beyond 64 bits.
+  func stored(wide: SQL) -> SQL
+  /// A value that stands in a choice, where that alone may have to tell its class.
+  func chosen(_ value: Value) -> SQL
+  /// A truth as a column holds it.
+  func stored(truth: SQL) -> SQL
+
   /// How large an expression may be.
   var limits: StatementLimits { get }
   /// What is true, or false, where a condition stands: `1`, `TRUE`.
@@ -76,6 +95,26 @@ package struct TableParts: Sendable {
 /// What most databases leave out, or say in the same words.
 extension Dialect {
   package func clause(for collation: Collation) -> String? { nil }
+  package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
+  package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
+  package var choosesAmongClasses: Bool { true }
+  package var ordersGroups: Bool { true }
+  package func wholeSum(_ value: SQL) -> SQL { aggregate("sum", value) }
+  package func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL? { nil }
+  package func stored(wide: SQL) -> SQL { wide }
+  package func chosen(_ value: Value) -> SQL { "\(value)" }
+  package func stored(truth: SQL) -> SQL { truth }
+  /// A moment as text with so many digits of a second; what other programs have written stays as it is.
+  package func moment(_ value: SQL, digits old: Int, to new: Int) -> SQL {
+    let length = old == 0 ? 20 : 21 + old
+    let start: SQL =
+      new == 0
+      ? "substr(\(value), 1, 19)" : "substr(\(value), 1, \(.keyword(String(20 + min(old, new)))))"
+    let zeros = (old == 0 ? "." : "") + String(repeating: "0", count: max(0, new - old))
+    let plain: SQL = new > old ? "substr(\(value), 1, \(.keyword(String(length - 1))))" : start
+    return
+      "CASE length(\(value)) WHEN \(.keyword(String(length))) THEN \(plain) || '\(.keyword(zeros))Z' ELSE \(value) END"
+  }
   package func ownFunction(in sql: String) -> String? { nil }
   /// What stands before PRIMARY KEY where the database makes the integers of a key.
   package var keyClause: String { "" }

@@ -16,8 +16,9 @@ extension ExpressionWriter {
     if let rightNature, case .literal(let value) = left {
       return try write(comparison.mirrored, right, rightNature, value)
     }
-    let first = try operand(left, leftNature, beside: right, rightNature)
-    let second = try operand(right, rightNature, beside: left, leftNature)
+    var first = try operand(left, leftNature, beside: right, rightNature)
+    var second = try operand(right, rightNature, beside: left, leftNature)
+    if areMixed([left, right]) { (first, second) = (try stored(first, left), try stored(second, right)) }
     return "\(first) \(.keyword(comparison.rawValue)) \(second)"
   }
 

@@ -127,7 +127,12 @@ extension ExpressionWriter {
       value = aggregation.isDistinct ? "DISTINCT \(try inner.write(expression))" : try inner.write(expression)
     }
     let body = try inner.writeTied(rows, to: outer)
-    var made: SQL = "\(.keyword(aggregation.function.rawValue))(\(value))"
+    var made = dialect.aggregate(aggregation.function.rawValue, value)
+    if aggregation.function == .sum, let expression = aggregation.value,
+      inner.resolver.valueClass(of: expression).isWhole
+    {
+      made = dialect.wholeSum(value)
+    }
     if aggregation.function == .sum, let digits = aggregation.digits {
       made = dialect.decimalSum(value, scale: digits, isCompared: true)
     }

@@ -66,7 +66,10 @@ struct ExpressionWriter {
     _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
     switch operation {
-    case .add, .subtract, .multiply: return "\(try operand(left)) \(.keyword(operation.rawValue)) \(try operand(right))"
+    case .add, .subtract, .multiply:
+      let (first, second) = (try operand(left), try operand(right))
+      let classes = (resolver.valueClass(of: left), resolver.valueClass(of: right))
+      return "\(dialect.wide(first, classes.0, beside: classes.1)) \(.keyword(operation.rawValue)) \(second)"
     case .concatenate: return "\(try operand(left)) || \(try operand(right))"
     case .divide: return dialect.call(.divide, [try operand(left), try operand(right)])
     case .floorDivide: return dialect.call(.floorDivide, [try write(left), try write(right)])
@@ -94,11 +97,24 @@ struct ExpressionWriter {
   /// Choices that follow each other are one: `CASE WHEN a THEN 1 WHEN b THEN 2 ELSE 3 END`.
   private mutating func write(choice expression: Expression) throws(QueryError) -> SQL {
     var (sql, rest): (SQL, Expression) = ("CASE", expression)
-    while case .choose(let condition, let value, let other) = rest {
-      sql = "\(sql) WHEN \(try write(condition: condition)) THEN \(try write(value))"
+    var values: [Expression] = []
+    while case .choose(_, let value, let other) = rest {
+      values.append(value)
       rest = other
     }
-    return "\(sql) ELSE \(try write(rest)) END"
+    let isMixed = areMixed(values + [rest])
+    rest = expression
+    while case .choose(let condition, let value, let other) = rest {
+      let written = try write(chosen: value, isMixed: isMixed)
+      sql = "\(sql) WHEN \(try write(condition: condition)) THEN \(written)"
+      rest = other
+    }
+    return "\(sql) ELSE \(try write(chosen: rest, isMixed: isMixed)) END"
+  }
+
+  private mutating func write(chosen value: Expression, isMixed: Bool) throws(QueryError) -> SQL {
+    if case .literal(let value) = value { return dialect.chosen(value) }
+    return try isMixed ? write(stored: value) : write(value)
   }
 
   /// The same, a column as its database has it.
@@ -145,8 +161,40 @@ struct ExpressionWriter {
 
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
     var written: [SQL] = []
-    for argument in arguments { written.append(try write(argument)) }
+    let isMixed = function == .coalesce && areMixed(arguments)
+    for argument in arguments { written.append(try isMixed ? write(stored: argument) : write(argument)) }
+    if !dialect.choosesAmongClasses, let first = arguments.first, let sql = call(function, written, on: first) {
+      return sql
+    }
     return dialect.call(function, written)
+  }
+
+  /// A function of texts whose argument is known to be none; nil where it may be one.
+  private func call(_ function: Expression.Function, _ written: [SQL], on first: Expression) -> SQL? {
+    switch resolver.valueClass(of: first) {
+    case .data: dialect.callOnBytes(function, written)
+    case .integer, .wide, .real, .truth: [.caseKey, .digitKey].contains(function) ? written[0] : nil
+    default: nil
+    }
+  }
+
+  /// A value as a column has it: where truths are a class of their own, columns hold them as integers.
+  mutating func write(stored expression: Expression) throws(QueryError) -> SQL {
+    try stored(try write(expression), expression)
+  }
+
+  func stored(_ sql: SQL, _ expression: Expression) throws(QueryError) -> SQL {
+    switch resolver.valueClass(of: expression) {
+    case .truth: dialect.stored(truth: sql)
+    case .wide: dialect.stored(wide: sql)
+    default: sql
+    }
+  }
+
+  /// Whether some of the values are truths, and others stored ones.
+  func areMixed(_ values: [Expression]) -> Bool {
+    let classes = values.map { resolver.valueClass(of: $0) }
+    return classes.contains(.truth) && classes.contains { $0 != .truth && $0 != .null }
   }
 }
 
@@ -157,6 +205,7 @@ extension ExpressionWriter {
       written.append(kernel.isWrittenAsCall ? try write(argument) : try operand(argument))
     }
     // What a database cannot do is not asked of it: the layer above knows `Dialect.canDo`.
+    if kernel == .isInteger, resolver.valueClass(of: arguments[0]) == .wide { return dialect.isInteger(written[0]) }
     return dialect.call(kernel, written) ?? "NULL"
   }
 }

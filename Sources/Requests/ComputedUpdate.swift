@@ -99,8 +99,10 @@ struct ComputedUpdate {
       return try Changing(settings.rows).update(computed: values)
     } catch let error as StoreError {
       // Row by row it has words of its own, with the row that does not fit.
-      guard case .constraint = error.kind else { throw error }
-      return nil
+      switch error.kind {
+      case .constraint, .overflow: return nil
+      default: throw error
+      }
     }
   }
 }

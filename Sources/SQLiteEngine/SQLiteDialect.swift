@@ -191,21 +191,10 @@ extension SQLiteDialect {
     return isConstant && !value.uppercased().hasPrefix("CURRENT_")
   }
 
-  /// A moment with more digits of a second, or with fewer; what other programs have written stays as it is.
-  private func converted(_ value: SQL, digits old: Int, to new: Int) -> SQL {
-    let length = old == 0 ? 20 : 21 + old
-    let start: SQL =
-      new == 0 ? "substr(\(value), 1, 19)" : "substr(\(value), 1, \(.written(String(20 + min(old, new)))))"
-    let zeros = (old == 0 ? "." : "") + String(repeating: "0", count: max(0, new - old))
-    let plain: SQL = new > old ? "substr(\(value), 1, \(.written(String(length - 1))))" : start
-    return
-      "CASE length(\(value)) WHEN \(.written(String(length))) THEN \(plain) || '\(.written(zeros))Z' ELSE \(value) END"
-  }
-
   /// The columns of a strict table convert what they can without loss and refuse the rest; decimals, which are stored
   /// without their point, go through the engine's own functions.
   package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
-    if let old = from.precision, let new = to.precision, old != new { return converted(value, digits: old, to: new) }
+    if let old = from.precision, let new = to.precision, old != new { return moment(value, digits: old, to: new) }
     guard from.scale != to.scale else {
       if from.declared == to.declared { return value }
       let good = guarded(value, to.declared)

@@ -20,6 +20,7 @@ extension Chapters {
     dense_keys                  yes
     following_others            yes
     going_on_after_errors       yes
+    infinities                  yes
     nul_in_texts                yes
     reading_alongside           yes
     regular_expressions         yes

@@ -32,7 +32,7 @@ package struct ChangeRows {
     var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
     var settings: [SQL] = []
     for (slot, value) in values {
-      settings.append("\(name: entity.fields[slot].column) = \(try writer.write(value))")
+      settings.append("\(name: entity.fields[slot].column) = \(try writer.write(stored: value))")
     }
     guard writer.plan.joins.isEmpty else { return nil }
     return "UPDATE \(name: entity.table) SET \(settings.joined(by: ", "))\(try condition(request))"

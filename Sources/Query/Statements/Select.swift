@@ -130,8 +130,12 @@ package struct Select {
 
   /// What a function makes of the values of a field.
   private func call(_ aggregate: Aggregate, _ path: FieldPath, _ value: SQL) -> SQL {
-    guard aggregate == .sum, let field = try? resolver.field(at: path), field.type == .decimal, field.isStoredAsNumber
-    else { return dialect.aggregate(aggregate.rawValue, value) }
+    guard aggregate == .sum, let field = try? resolver.field(at: path) else {
+      return dialect.aggregate(aggregate.rawValue, value)
+    }
+    guard field.type == .decimal, field.isStoredAsNumber else {
+      return resolver.valueClass(of: .field(path)).isWhole ? dialect.wholeSum(value) : dialect.aggregate("sum", value)
+    }
     return dialect.decimalSum(value, scale: field.scale, isCompared: false)
   }
 
@@ -161,18 +165,21 @@ package struct Select {
   ) throws(QueryError) -> SQL {
     switch output {
     case .count, .exists: return "1"
-    case .aggregate(_, let path): return try writer.write(.field(path))
+    case .aggregate(_, let path): return try writer.write(stored: .field(path))
     case .fields(let paths):
       var written: [SQL] = []
-      for path in paths { written.append(try writer.write(.field(path))) }
+      for path in paths { written.append(try writer.write(stored: .field(path))) }
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .keys(let sorts):
       var written: [SQL] = []
-      for case .value(let value) in sorts.map(\.key) { written.append(try writer.write(value)) }
+      for case .value(let value) in sorts.map(\.key) { written.append(try writer.write(stored: value)) }
       return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
-      for field in fields { written.append("\(try writer.writeCompared(field.0)) AS \(name: field.name)") }
+      for field in fields {
+        let value = try writer.stored(try writer.writeCompared(field.0), .field(field.0))
+        written.append("\(value) AS \(name: field.name)")
+      }
       return written.joined(by: ", ")
     case .everything(let values):
       var written = [rows(writer)] + (request.source?.columns ?? []).map { column($0, writer) }
@@ -185,7 +192,7 @@ package struct Select {
     case .checked(let aggregate, let condition):
       var value: SQL = "count(*)"
       if let (aggregate, path) = aggregate {
-        value = call(aggregate, path, try writer.write(.field(path)))
+        value = call(aggregate, path, try writer.write(stored: .field(path)))
       }
       return "\(value), \(dialect.anyTrue(try writer.write(condition)))"
     }
@@ -193,7 +200,11 @@ package struct Select {
 
   private func flags(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
     var result = SQL()
-    for flag in plan.flags { result += ", \(try writer.write(flag))" }
+    for (place, flag) in plan.flags.enumerated() {
+      result += ", \(try writer.write(stored: flag))"
+      // A name, so that no column of the order is taken for it.
+      if !dialect.choosesAmongClasses { result += " AS \(name: "flag \(place + 1)")" }
+    }
     return result
   }
 
@@ -239,7 +250,12 @@ package struct Select {
       throw .distinctSort(other.path?.description ?? "a function", values: paths.map(\.description))
     }
     var keys = keys
-    for path in paths where !sorts.contains(where: { $0.path == path && $0.isExact }) {
+    for (place, path) in paths.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
+      if path.relations.isEmpty, writer.resolver.computed[path.field] != nil {
+        // Its values are bound: said again it would be another expression.
+        keys.append("\(.keyword(String(place + 1)))\(.keyword(dialect.nulls(isDescending: false)))")
+        continue
+      }
       keys.append(try writer.write(.field(path)) + .keyword(dialect.nulls(isDescending: false)))
     }
     return " ORDER BY \(keys.joined(by: ", "))"

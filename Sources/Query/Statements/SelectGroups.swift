@@ -19,8 +19,12 @@ package struct SelectGroups {
     let resolver = FieldResolver(catalog: catalog, entity: entity, computed: request.rows.computed)
     let groups = try request.entity(resolver)
     let columns = groups.fields.map { SQL.name($0.column) }.joined(by: ", ")
-    let tail = try Select(catalog: Catalog([groups]), entity: groups, dialect: dialect).tail(
-      request.groups)
+    var shown = request.groups
+    // Groups that nothing else tells apart come in the order of their keys.
+    if !dialect.ordersGroups {
+      shown.sorts += groups.fields.prefix(request.keys.count).map { Sort(FieldPath(field: $0.name), nulls: .first) }
+    }
+    let tail = try Select(catalog: Catalog([groups]), entity: groups, dialect: dialect).tail(shown)
     return
       "SELECT \(columns) FROM (\(try body(request, groups, resolver))) AS \(name: groups.table)\(tail)"
   }
@@ -60,7 +64,9 @@ package struct SelectGroups {
       }
       let value = "group value \(place + 1)"
       fields.append((path, name: value))
-      columns.append("\(call(aggregate, .name(value), try resolver.field(at: path))) AS \(name: column)")
+      let isWhole = resolver.valueClass(of: .field(path)).isWhole
+      let made = call(aggregate, .name(value), try resolver.field(at: path), isWhole: isWhole)
+      columns.append("\(made) AS \(name: column)")
     }
     let select = Select(catalog: catalog, entity: entity, dialect: dialect)
     // Rows without any value are rows all the same.
@@ -73,14 +79,17 @@ package struct SelectGroups {
 
 extension SelectGroups {
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
-  private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field) -> SQL {
+  private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field, isWhole: Bool) -> SQL {
     let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
     if aggregate.function == .sum, field.type == .decimal, field.isStoredAsNumber {
       return "coalesce(\(dialect.decimalSum("\(distinct)\(value)", scale: field.scale, isCompared: true)), 0)"
     }
     var call = dialect.aggregate(aggregate.function.rawValue, "\(distinct)\(value)")
     // The sum of nothing is 0.
-    if aggregate.function == .sum { call = "coalesce(\(call), 0)" }
+    if aggregate.function == .sum {
+      if isWhole { call = dialect.wholeSum("\(distinct)\(value)") }
+      call = "coalesce(\(call), 0)"
+    }
     guard field.type == .decimal else { return call }
     switch aggregate.function {
     case .avg where !field.isStoredAsNumber:

@@ -47,6 +47,8 @@ extension Expression.Function {
       else { return digits > -20 ? value : 0 }
       return Double(rounded(whole, by: power))
     }
+    // Far below the last digit: the shortest decimal may have more digits than decimals have.
+    if digits < 20, let power = DecimalNumber.power(Int(digits)), value.magnitude < 0.25 / Double(power) { return 0 }
     // Beyond that a real number has no digits behind the point.
     guard value.magnitude < 1e15, digits < 20, let number = DecimalNumber(plain: value), number.scale > Int(digits),
       let power = DecimalNumber.power(number.scale - Int(digits))

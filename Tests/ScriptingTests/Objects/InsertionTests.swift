@@ -4,7 +4,7 @@ import Testing
 /// New objects are written without the CHECKs that their tests have seen to: whatever was not tested is checked still.
 @Suite struct InsertionTests {
   /// What the database says of all CHECKs over all rows.
-  private let isSound = "db:query('PRAGMA integrity_check')[1].integrity_check"
+  private let isSound = TestEngine.soundness
 
   @Test func `what is written keeps all checks of the table`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)

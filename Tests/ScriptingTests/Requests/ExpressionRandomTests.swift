@@ -34,8 +34,13 @@ import Testing
   private static func maybe(_ value: String, _ dice: inout Dice) -> String { dice.roll(5) == 0 ? "null" : value }
 
   private static func row(_ dice: inout Dice) -> String {
-    let integers = ["0", "1", "-1", "2", "3", "10", "-7", "math.maxinteger", "math.mininteger", "1 << 53"]
-    let reals = ["0.0", "0.5", "-1.5", "2.5", "1e20", "-0.1", "3.0", "1e300", "9007199254740993.0"]
+    var integers = ["0", "1", "-1", "2", "3", "10", "-7", "math.maxinteger", "math.mininteger", "1 << 53"]
+    var reals = ["0.0", "0.5", "-1.5", "2.5", "1e20", "-0.1", "3.0", "1e300", "9007199254740993.0"]
+    // What goes beyond integers stays exact there, and what goes beyond real numbers is refused (`EngineException`).
+    if TestEngine.named == .postgresql {
+      integers.removeAll { $0.hasPrefix("math") || $0.contains("<<") }
+      reals.removeAll { ["1e20", "1e300", "9007199254740993.0"].contains($0) }
+    }
     let texts = ["''", "'a'", "'Ab'", "'10'", "' 2 '", "'1e2'", "'é'", "'zz'"]
     let prices = ["'0.10'", "'2.25'", "'-3.99'", "'100'", "'0'", "'99999999999.99'"]
     let moments = ["'2024-02-29T11:30:05Z'", "'1999-12-31T23:59:59Z'", "'2023-06-04T00:00:00Z'"]

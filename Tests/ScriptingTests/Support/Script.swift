@@ -1,4 +1,5 @@
 import LuaRuntime
+import PostgreSQLEngine
 import Scripting
 import Store
 import Testing
@@ -12,11 +13,17 @@ import Testing
 final class Script {
   let session: Session
   private var printed: [String] = []
+  /// Its database's engine, and where it is, unless a test has said that.
+  private let engine: TestEngine
+  private let address: String?
 
   init(
     schema: String = "", location: String? = nil, isReadOnly: Bool = false, engine: TestEngine = .chosen
   ) throws {
+    let given = location
     let location = try location ?? engine.freshLocation()
+    self.engine = given == nil ? engine : .sqlite
+    address = given == nil && engine == .postgresql ? ServerAddress(location)?.masked : nil
     session = try Session(location: location, isReadOnly: isReadOnly) { try TestEngine.open($0, $1) }
     let lua = session.lua
     lua.setGlobal(
@@ -45,12 +52,16 @@ final class Script {
     let function = try session.lua.load(source, name: "=schema.lua")
     let values = try session.enter { try function.call() }
     if !values.isEmpty { printed.append(values.map { session.lua.describe($0) }.joined(separator: " ")) }
-    return printed.joined(separator: "\n")
+    return placeless(printed.joined(separator: "\n"))
   }
+
+  /// A text in which the fresh database has the name that one of SQLite has.
+  private func placeless(_ text: String) -> String { address.map { text.replacing($0, with: ":memory:") } ?? text }
 
   /// Runs a script and expects what it prints and returns.
   func expect(_ source: String, _ output: String, at place: SourceLocation = #_sourceLocation) throws {
-    let result = try run(source)
+    let result = engine.neutral(try run(source))
+    let output = engine.neutral(output)
     #expect(result == output, sourceLocation: place)
   }
 
@@ -59,9 +70,9 @@ final class Script {
     do {
       return "no error, but: " + (try run(source))
     } catch let error as LuaError {
-      return error.message
+      return placeless(error.message)
     } catch {
-      return "\(error)"
+      return placeless("\(error)")
     }
   }
 

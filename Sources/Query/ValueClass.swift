@@ -1,0 +1,127 @@
+import Schema
+
+/// What is known of the values of an expression by what it says alone, for a database whose columns and choices hold
+/// values of one class.
+///
+///     n + 1        // wide: an integer, or what goes beyond 64 bits
+///     n / 2        // real
+///     n or name    // several: no column of such a database holds an integer and a text
+package enum ValueClass: Hashable, Sendable {
+  case null, truth, integer, wide, real, text, data
+  /// Of different classes, one row with another.
+  case several
+  case unknown
+
+  /// Why a function whose values are of several classes runs by row.
+  package static let areSeveral = "its values are of several classes, of which this database takes one alone"
+
+  fileprivate func joined(with other: ValueClass) -> ValueClass {
+    switch (self, other) {
+    case (.null, let one), (let one, .null): one
+    case (.unknown, .unknown): .unknown
+    case (.integer, .wide), (.wide, .integer): .wide
+    default: self == other ? self : .several
+    }
+  }
+
+  package var isWhole: Bool { self == .integer || self == .wide }
+}
+
+extension FieldResolver {
+  package func valueClass(of expression: Expression) -> ValueClass {
+    switch expression {
+    case .literal(let value): return ValueClass(value)
+    case .field(let path):
+      if let computed = computed(at: path) { return valueClass(of: computed.expression) }
+      guard let field = try? field(at: path) else { return .unknown }
+      if field.nature.native != nil { return .text }
+      return field.isStoredAsNumber || field.nature.conversion == .unknown ? .unknown : ValueClass(field.storage)
+    case .comparison, .between, .oneOf, .isNull, .not, .and, .or, .among, .requested: return .truth
+    case .call(let function, let arguments): return valueClass(of: function, arguments)
+    case .arithmetic(let word, let left, let right):
+      return valueClass(of: word, valueClass(of: left), valueClass(of: right))
+    case .choose(_, let value, let other): return valueClass(of: value).joined(with: valueClass(of: other))
+    case .kernel(let kernel, let operands): return valueClass(of: kernel, operands)
+    case .reckoned(let aggregation, _): return aggregation.function == .count ? .integer : .unknown
+    case .written, .closure, .partly, .tested: return .unknown
+    }
+  }
+
+  private func valueClass(of function: Expression.Function, _ arguments: [Expression]) -> ValueClass {
+    if function.part != nil { return .integer }
+    switch function {
+    case .length, .position, .weekday: return .integer
+    case .prefix, .suffix, .lowercase, .uppercase, .trim, .foldCase, .dateText: return .text
+    case .search: return .truth
+    case .divide: return .real
+    case .round, .floorDivide, .modulo:
+      return arguments.prefix(function == .round ? 1 : 2).allSatisfy { valueClass(of: $0).isWhole } ? .wide : .unknown
+    case .roundWhole: return .wide
+    case .coalesce: return arguments.map { valueClass(of: $0) }.reduce(.null) { $0.joined(with: $1) }
+    default: return .unknown
+    }
+  }
+
+  private func valueClass(
+    of word: Expression.Arithmetic, _ left: ValueClass, _ right: ValueClass
+  ) -> ValueClass {
+    switch word {
+    case .concatenate: .text
+    case .divide: .real
+    case .add, .subtract, .multiply, .floorDivide, .modulo:
+      if left.isWhole, right.isWhole { .wide } else { left == .real || right == .real ? .real : .unknown }
+    }
+  }
+
+  private func valueClass(of kernel: Kernel, _ operands: [Expression]) -> ValueClass {
+    switch kernel {
+    case .isInteger, .isReal, .isText, .isData: .truth
+    case .byteLength, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte: .integer
+    case .integerText, .keyText, .date: .text
+    case .power: .real
+    case .bytes: .data
+    case .plain, .binary, .nocase, .rtrim, .trimEnd, .slice, .upper, .lower, .reverse, .repeated, .substitute, .match:
+      operands.first.map { valueClass(of: $0) } ?? .unknown
+    case .keyNumber, .number: .unknown
+    }
+  }
+
+  /// Whether some choice in it is between values of several classes.
+  package func choosesAmongClasses(_ expression: Expression) -> Bool {
+    switch expression {
+    case .choose(let condition, let value, let other):
+      valueClass(of: expression) == .several
+        || [condition, value, other].contains { choosesAmongClasses($0) }
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
+      choosesAmongClasses(left) || choosesAmongClasses(right)
+    case .between(let first, let second, let third):
+      [first, second, third].contains { choosesAmongClasses($0) }
+    case .oneOf(let part, _), .isNull(let part), .not(let part): choosesAmongClasses(part)
+    case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts):
+      parts.contains { choosesAmongClasses($0) }
+    case .literal, .field, .among, .reckoned, .requested, .written, .closure, .partly, .tested: false
+    }
+  }
+}
+
+extension ValueClass {
+  fileprivate init(_ value: Value) {
+    switch value {
+    case .null: self = .null
+    case .integer: self = .integer
+    case .real: self = .real
+    case .text: self = .text
+    case .data: self = .data
+    }
+  }
+
+  fileprivate init(_ storage: Storage) {
+    switch storage {
+    case .integer: self = .integer
+    case .real: self = .real
+    case .text: self = .text
+    case .data: self = .data
+    case .any: self = .unknown
+    }
+  }
+}

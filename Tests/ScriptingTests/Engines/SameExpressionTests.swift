@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+/// What expressions, functions and migrations give must not depend on the classes that an engine's columns keep to.
+@Suite struct SameExpressionTests {
+  private static let rows = """
+    Row = entity "Row" {
+      n = integer {}, x = real {}, s = text {}, b = data {}, at = datetime {}, good = boolean {},
+    }
+    db:create_all()
+    Row:create { n = 7, x = 2.675, s = "Äb", b = "ab", at = "2024-02-29T11:30:05Z", good = true }
+    Row:create { n = -7, x = -0.5, s = "x", at = "1999-12-31T23:59:59Z" }
+    Row:create { x = 1.5 }
+    function each(word)
+      local values = Row:sorted_by("id"):pluck(word)
+      for i = 1, #values do values[i] = tostring(values[i]) end
+      return table.concat(values, " ")
+    end
+    """
+
+  private static let expressions = [
+    "upper(s)", "round(x, 2)", "round(x)", "round(n, -1)", "n // 2", "n % 3", "x % 0.5", "x // 1", "year(at)",
+    "minute(at)", "weekday(at)", "date(at)", "coalesce(good, n > 0)", "n > 0 and good",
+  ]
+
+  @Test(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)), arguments: expressions)
+  func `an expression gives the values that it gives in a file`(expression: String) throws {
+    let source = "return each [[\(expression)]]"
+    let expected = try Script(schema: Self.rows, engine: .sqlite).run(source)
+    try Script(schema: Self.rows, engine: .postgresql).expect(source, expected)
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `a function whose values are of several classes is asked`(engine: TestEngine) throws {
+    let script = try Script(schema: Self.rows, engine: engine)
+    for choice in ["r.n or r.x", "r.s or r.b", "r.good and r.n or r.x", "r.x or r.n", "r.b or r.s"] {
+      try script.expect(
+        """
+        local function titles(options)
+          local set, list = Row:sectioned_by(function(r) return \(choice) end):results(options), {}
+          for i, section in ipairs(set.sections) do list[i] = math.type(section.name) or type(section.name) end
+          return table.concat(list, " ") .. #set
+        end
+        return titles() == titles { pushdown = false }
+        """, "true")
+    }
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `groups come in the order of their keys, and what is NULL first`(engine: TestEngine) throws {
+    let script = try Script(schema: Self.rows, engine: engine)
+    try script.expect(
+      """
+      local list = {}
+      for i, g in ipairs(Row:group_by("good"):aggregate { n = "count" }:fetch()) do list[i] = tostring(g.good) .. g.n end
+      return table.concat(list, " ")
+      """, "nil2 true1")
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `a migration names the rows that do not fit`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { x = text {}, y = text {} }
+        db:create_all()
+        A:create { x = "7", y = "k" } A:create { x = "007", y = "k" }
+        """, engine: engine)
+    let failures = [
+      ("x = integer {}, y = text {}", "x: '007' would become 7"),
+      ("x = real {}, y = text {}", "x: '007' would become 7"),
+      ("x = text {}, y = text { unique = true }", "y: 'k' is not alone"),
+      ("x = text { validate = is.one_of { '7' } }, y = text {}", "A 2: x: '007'"),
+    ]
+    for (declaration, words) in failures {
+      let failure = script.failure("A = entity 'A' { \(declaration) } db:migrate()")
+      #expect(failure.contains(words), "\(failure)")
+    }
+  }
+}

@@ -1,0 +1,544 @@
+/// A test that asks SQLite alone, whatever engine the others run on.
+///
+/// Everything that a script sees is to be the same on every engine, byte for byte, but for what shows the engine itself.
+/// These tests are about that; each family has its reason, and the capability that is missing where one is
+/// (`db:capabilities()`).
+struct EngineException {
+  enum Reason: String, CaseIterable {
+    case statements = "it runs SQL that one writes, with types, marks or pragmas that SQLite alone has"
+    case foreignTables = "it is about tables as other programs make them in files, whose columns hold what they like"
+    case shownSQL = "it shows the SQL that the engine is asked, the tables that it makes, or its names of broken CHECKs"
+    case plans = "it shows what the engine does with a statement, or what it takes at most"
+    case allPatterns = "it searches for a regular expression that PostgreSQL does not mean exactly: it is refused"
+    case realNumbers = "it reckons beyond the largest real number, which PostgreSQL refuses"
+    case someNumbers = "the sum of no real number is the integer 0 in SQLite"
+    case schemaUse = "PostgreSQL itself refuses to drop what a view or a key uses, in its own words"
+    case readingAlongside = "it drops a table of which a stream is open, which PostgreSQL allows: the rows were taken"
+
+    /// What the engine cannot do, as `db:capabilities()` calls it.
+    var capability: String? {
+      switch self {
+      case .foreignTables: "any_columns"
+      case .allPatterns: "regular_expressions"
+      case .realNumbers: "infinities"
+      default: nil
+      }
+    }
+  }
+
+  let suite: String
+  let test: String
+  let reason: Reason
+
+  static func holds(_ suite: String, _ test: String) -> Bool { names.contains(suite + "." + test) }
+
+  private static let names = Set(all.map { $0.suite + "." + $0.test })
+
+  static let all: [EngineException] = tests.flatMap { reason, suites in
+    suites.flatMap { suite, tests in tests.map { EngineException(suite: suite, test: $0, reason: reason) } }
+  }
+
+  private static let tests: [(Reason, [(String, [String])])] = [
+    (
+      .statements,
+      [
+        (
+          "TransactionTests",
+          [
+            "what the database rolled back by itself does not go on statement by statement"
+          ]
+        ),
+        (
+          "DatabaseTests",
+          [
+            "a statement gives plain tables and takes its values in order or by name"
+          ]
+        ),
+        (
+          "RollbackTests",
+          [
+            "going back to a savepoint restores the objects of after it"
+          ]
+        ),
+        (
+          "EntryTests",
+          [
+            "an interrupted entry leaves nothing of what it wrote",
+            "a statement that stands alone ends the entry's transaction before",
+            "a migration is a transaction of its own in an entry, too",
+          ]
+        ),
+        (
+          "MadeBySQLTests",
+          [
+            "a table made by SQL is an entity at once"
+          ]
+        ),
+        (
+          "WordOrderTests",
+          [
+            "a function that compares words is not called, unless a row has none of them"
+          ]
+        ),
+        (
+          "MigrationTests",
+          [
+            "a step that fails undoes everything",
+            "triggers views and indexes made by hand survive a table that is made anew",
+            "tables that nobody declares are left alone until they are named",
+          ]
+        ),
+        (
+          "MigrationObstacleTests",
+          [
+            "indexes that use a column in their text go with it, and are told of",
+            "a row of an entity that is declared no more is the one in the way",
+          ]
+        ),
+        (
+          "InsertionTests",
+          [
+            "what a trigger of the table writes is checked"
+          ]
+        ),
+        (
+          "TakingTests",
+          [
+            "a stored word that is none of an enum cannot be read"
+          ]
+        ),
+        (
+          "ForeignKeyTests",
+          [
+            "a key of which a half is NULL leads nowhere",
+            "a reference to columns that several rows share leads to the first of them",
+            "a row whose key is NULL can be referred to by none",
+            "all ways along a relation agree",
+            "a reference is stored as its own column holds it",
+          ]
+        ),
+        (
+          "RelatedClosureTests",
+          [
+            "where a second row could be there, the function is asked"
+          ]
+        ),
+        (
+          "SortTests",
+          [
+            "an error in a function passes with its place, and leaves no statement open"
+          ]
+        ),
+        (
+          "WrittenExpressionTests",
+          [
+            "random conditions on windows choose the rows of the statement that says the same"
+          ]
+        ),
+        (
+          "BoundResultSetTests",
+          [
+            "it follows triggers, and commits that nobody observes once it is looked at"
+          ]
+        ),
+        (
+          "SharedRelationTests",
+          [
+            "what cannot be read of rows that were loaded along is an error where it is touched"
+          ]
+        ),
+        (
+          "InheritanceTests",
+          [
+            "indexes come along, those over keys of relations too",
+            "an entity has the fields, relations, tests, hooks and methods of what it extends",
+          ]
+        ),
+        (
+          "SharedTableTests",
+          [
+            "a row whose kind nobody knows is an error where it is touched, and nowhere else"
+          ]
+        ),
+        (
+          "DurationFieldTests",
+          [
+            "it is an integer in Lua and in the file"
+          ]
+        ),
+        (
+          "FieldTypeTests",
+          [
+            "an enum stores what it says and shows the word"
+          ]
+        ),
+      ]
+    ),
+    (
+      .foreignTables,
+      [
+        (
+          "NumericColumnTests",
+          [
+            "their values and sums are decimals",
+            "they take decimals, and what stands for one",
+            "a schema can say so too",
+          ]
+        ),
+        (
+          "SchemaSourceTests",
+          [
+            "the source of tables made elsewhere reads them as reflection did",
+            "names of any letters, documents and defaults as the column stores them are said in Lua",
+            "columns that no field can be named as are fields of other names",
+          ]
+        ),
+        (
+          "DatabaseValueTests",
+          [
+            "their source says what a script cannot",
+            "a default of the database's own is left to it, and read back",
+            "an import leaves them to the database, too",
+            "computed columns are fields that nobody can set",
+            "a migration leaves computed columns alone",
+          ]
+        ),
+        (
+          "DocumentRequestTests",
+          [
+            "a row whose document is no JSON has NULL in it"
+          ]
+        ),
+        (
+          "ExportTests",
+          [
+            "objects that others belong to stand in their documents, whoever made the tables"
+          ]
+        ),
+        (
+          "ImportTests",
+          [
+            "a column named as the version of documents is a column"
+          ]
+        ),
+        (
+          "GeneratorTests",
+          [
+            "columns that refer to others are marked for Mermaid, whoever made the tables",
+            "the tables of a file are written as Lua that makes the same tables",
+          ]
+        ),
+        (
+          "MigrationTests",
+          [
+            "a table of another program stays as it is where the declaration says the same"
+          ]
+        ),
+        (
+          "ForeignTableMigrationTests",
+          [
+            "the source of tables of others has nothing to migrate",
+            "a table that is made anew keeps its rules, orders and defaults",
+            "keys, groups of unique columns and numbering of others stay",
+            "indexes of others stay, whatever they are called",
+            "what others made of a column that goes must be named, and is never left broken",
+            "a plan says of a table only that it becomes strict where it does",
+          ]
+        ),
+        (
+          "PendingParentTests",
+          [
+            "tables made elsewhere wait as others do"
+          ]
+        ),
+        (
+          "ForeignClosureTests",
+          [
+            "a column without case is without it in every word",
+            "an entity over a table that holds something else raises as its rows do",
+            "a key that leads to no row is seen as Lua sees it",
+            "what is written changes what is known, what is rolled back too",
+            "functions are pushed by what the columns hold",
+          ]
+        ),
+        (
+          "ClosureTests",
+          [
+            "what a table does not hold to is asked of the closure, whatever the entity declares",
+            "tables made elsewhere hold what they like",
+          ]
+        ),
+        (
+          "ColumnMeaningTests",
+          [
+            "parts of texts compare as their column does, and columns of views as those that they are made of",
+            "sums of decimals that are stored as numbers are exact, and rows without a key are shown",
+            "all words compare a column alike",
+          ]
+        ),
+        (
+          "SampleTests",
+          [
+            "tables of others and shared tables have samples, too"
+          ]
+        ),
+        (
+          "RowRuleTests",
+          [
+            "a CHECK of the table names the entity, the field and the rule"
+          ]
+        ),
+      ]
+    ),
+    (
+      .shownSQL,
+      [
+        (
+          "DatabaseTests",
+          [
+            "every statement is echoed to the function that listens"
+          ]
+        ),
+        (
+          "DocumentSchemaTests",
+          [
+            "options stand behind the name, in a second argument, or among the cases"
+          ]
+        ),
+        (
+          "DocumentRequestTests",
+          [
+            "the path is a value of the statement"
+          ]
+        ),
+        (
+          "MigrationTests",
+          [
+            "new tables and columns come, and old rows take their defaults"
+          ]
+        ),
+        (
+          "FillingTests",
+          [
+            "a default that is a function fills a new column, row by row"
+          ]
+        ),
+        (
+          "MigrationPlanTests",
+          [
+            "three versions leave as three migrations",
+            "a column that goes and one of its shape that comes are asked about",
+          ]
+        ),
+        (
+          "PredicateTests",
+          [
+            "a predicate as text becomes SQL and selects rows"
+          ]
+        ),
+        (
+          "ChangeTests",
+          [
+            "an update is one statement for all rows"
+          ]
+        ),
+        (
+          "BareRowTests",
+          [
+            "one pass over the rows counts them and tells whether a function must be asked"
+          ]
+        ),
+        (
+          "GroupTests",
+          [
+            "the statement is one, and its values are bound"
+          ]
+        ),
+        (
+          "ClosureTests",
+          [
+            "a redefined function of the library is what the script made of it",
+            "what is pushed is counted, summed, changed and deleted by one statement",
+            "only rows that need the function meet it, in the order of rows",
+            "an order is made by the database where that means the same",
+            "a filter is answered by the database where that means the same",
+          ]
+        ),
+        (
+          "SectionClosureTests",
+          [
+            "what the database makes of a row is fetched with it, and the function is not called",
+            "a plan says what becomes of the function that makes sections",
+          ]
+        ),
+        (
+          "BoundResultSetTests",
+          [
+            "the section comes first in the order where the database can say it and it changes no rows"
+          ]
+        ),
+        (
+          "DefinitionTests",
+          [
+            "fields keep the order in which they were written"
+          ]
+        ),
+        (
+          "SharedSchemaTests",
+          [
+            "they may be defined in any order, over several steps, the first of them abstract",
+            "every one of them has the statement of the one table",
+            "siblings share a column of one type, with rules of their own",
+            "a migration makes a table one that is shared, and keeps its rows",
+          ]
+        ),
+        (
+          "InheritanceTests",
+          [
+            "what is extended may be defined later, over several steps"
+          ]
+        ),
+        (
+          "WrittenIndexTests",
+          [
+            "they are made, and a schema that has them has nothing to migrate"
+          ]
+        ),
+        (
+          "DurationFieldTests",
+          [
+            "its table says the type and the rule"
+          ]
+        ),
+        (
+          "RowRuleTests",
+          [
+            "a migration brings rules in, and refuses rows that break them",
+            "they are CHECKs of the table, and the database's refusal names them",
+          ]
+        ),
+        (
+          "DatabaseDefaultTests",
+          [
+            "tables, migrations and the schema's source have it"
+          ]
+        ),
+        (
+          "FunctionTestTests",
+          [
+            "what the database can say of a test with a function is a CHECK"
+          ]
+        ),
+        (
+          "TestMessageTests",
+          [
+            "a decimal field may be tested by more digits than it has",
+            "of tests that are joined only those are named that fail",
+          ]
+        ),
+      ]
+    ),
+    (
+      .schemaUse,
+      [
+        (
+          "MigrationPlanTests",
+          [
+            "the statements of a plan do what it does"
+          ]
+        ),
+        (
+          "ForeignTableMigrationTests",
+          [
+            "views and triggers of a column that is only dropped are named, too"
+          ]
+        ),
+      ]
+    ),
+    (
+      .plans,
+      [
+        (
+          "FewRowTests",
+          [
+            "one statement that says what it is for comes before, and only where there is a range to find",
+            "an index finds few rows of many, and all others are read in their order",
+          ]
+        ),
+        (
+          "RelatedClosureTests",
+          [
+            "the one row of another table is joined where it cannot be two"
+          ]
+        ),
+        (
+          "ExplainTests",
+          [
+            "a plan prints the statement and what the database does",
+            "what is done beside the statement is said",
+            "a plan is a tree, groups have one, and nothing runs",
+          ]
+        ),
+        (
+          "LargeClosureTests",
+          [
+            "many functions that are small by themselves are called where they are too much together",
+            "what is nested deeper and deeper is called where the database takes no more",
+            "keys, comparators and sections that are nested too deep are called",
+          ]
+        ),
+        (
+          "LargeConditionTests",
+          [
+            "what SQLite cannot nest is said in words"
+          ]
+        ),
+      ]
+    ),
+    (
+      .realNumbers,
+      [
+        (
+          "PredicateTests",
+          [
+            "arithmetic agrees with Lua on random numbers"
+          ]
+        )
+      ]
+    ),
+    (
+      .someNumbers,
+      [
+        (
+          "ExpressionTests",
+          [
+            "groups have keys and aggregates of expressions"
+          ]
+        )
+      ]
+    ),
+    (
+      .readingAlongside,
+      [
+        (
+          "StreamEndingTests",
+          [
+            "while a stream is open the table stays"
+          ]
+        )
+      ]
+    ),
+    (
+      .allPatterns,
+      [
+        (
+          "VocabularyTests",
+          [
+            "a test selects rows",
+            "a test that cannot be meant says why",
+          ]
+        )
+      ]
+    ),
+  ]
+}
