@@ -84,6 +84,10 @@ struct EngineException {
           "MigrationTests",
           [
             "a step that fails undoes everything",
+            "what has another name keeps its values",
+            "rows that refer to a table keep their keys while it is made anew",
+            "a loss must be named",
+            "required columns without a default need rows to be filled",
             "triggers views and indexes made by hand survive a table that is made anew",
             "tables that nobody declares are left alone until they are named",
           ]
