@@ -48,8 +48,8 @@ import Testing
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .number(let right)): left.bitPattern == right.bitPattern
     case (.integer(let left), .boolean(let right)): (left == 1) == right
-    case (.text(let left), .string(let right)): LuaString(left).bytes == right.bytes || right.text == nil
-    case (.data(let left), .string(let right)): left == right.bytes
+    case (.text(let left), .string(let right)): LuaString(left).bytes == right.bytes
+    case (.data(let left), .string(let right)), (.brokenText(let left), .string(let right)): left == right.bytes
     default: false
     }
   }
