@@ -75,14 +75,16 @@ extension FieldResolver {
 
   private func valueClass(of kernel: Kernel, _ operands: [Expression]) -> ValueClass {
     switch kernel {
-    case .isInteger, .isReal, .isText, .isData: .truth
-    case .byteLength, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte: .integer
-    case .integerText, .keyText, .date: .text
+    case .isInteger, .isReal, .isText, .isData, .isOfShape: .truth
+    case .byteLength, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte,
+      .partLength:
+      .integer
+    case .integerText, .keyText, .date, .partType: .text
     case .power: .real
     case .bytes: .data
     case .plain, .binary, .nocase, .rtrim, .trimEnd, .slice, .upper, .lower, .reverse, .repeated, .substitute, .match:
       operands.first.map { valueClass(of: $0) } ?? .unknown
-    case .keyNumber, .number: .unknown
+    case .keyNumber, .number, .part: .unknown
     }
   }
 
@@ -110,7 +112,7 @@ extension ValueClass {
     case .null: self = .null
     case .integer: self = .integer
     case .real: self = .real
-    case .text: self = .text
+    case .text, .brokenText: self = .text
     case .data: self = .data
     }
   }
