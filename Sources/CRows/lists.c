@@ -250,7 +250,7 @@ int moon_list_map(lua_State *L) {
   moon_object *lent = moon_to_object(L, 3);
   intptr_t first = (intptr_t)lua_tointeger(L, 4), count = (intptr_t)lua_tointeger(L, 5);
   // Who finds this function with the debug library may call it with anything.
-  luaL_argcheck(L, first >= 1 && first <= list->count + 1, 4, "there is no such element");
+  luaL_argcheck(L, first >= 1 && first <= INTPTR_MAX - LONGEST_MAPPED, 4, "there is no such element");
   luaL_argcheck(L, count >= 0 && count <= LONGEST_MAPPED, 5, "so many elements are not asked at once");
   luaL_checkstack(L, (int)count + 8, "too many functions call each other");
   for (intptr_t position = first; position < first + count; position++) {

@@ -2,7 +2,7 @@ extension ColumnType {
   /// Stored as the integer that it is without its point, so that the database compares, sorts and adds exactly.
   package static let decimal = ColumnType(
     name: "decimal",
-    summary: "an exact number with so many digits behind the point (scale = 2), in the file an integer: 10.50 is 1050",
+    summary: "an exact number (scale = 2 digits behind the point); in the file 10.50 is 1050",
     example: "price = decimal { scale = 2 }", storage: .integer, expected: "a decimal", options: ["scale", "stored"],
     reading: .decimal, words: { cell, field in field.decimal(of: cell)?.description },
     form: { "\($0.scale) digits behind the point" }
