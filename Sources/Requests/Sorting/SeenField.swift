@@ -2,38 +2,49 @@ import LuaRows
 import Schema
 
 /// A field that a function reads of rows in memory, and what its cells must be to hold what the field says.
+///
+/// It is asked of every cell that it stands for: what the field says is looked up once.
 package struct SeenField {
   let slot: Int
-  private let field: Field
+  private let demand: Demand
+  private let isNullable: Bool
   private let words: StoredWords
 
+  /// What a cell with a value must be, so that a function sees what was understood of it.
+  private enum Demand {
+    case truth
+    case integer
+    case word
+    case stored(StorageClasses)
+    case nothing
+  }
+
   package init(_ field: Field, slot: Int) {
-    (self.field, self.slot) = (field, slot)
+    self.slot = slot
+    isNullable = !field.isRequired && !field.isPrimaryKey
     words = StoredWords(of: field)
+    demand =
+      switch field.type.reading {
+      case .boolean: .truth
+      case .decimal: field.isStoredAsNumber ? .nothing : .integer
+      case .label: .word
+      case .asStored: .stored(field.listedClasses)
+      case .json, .document: .nothing
+      }
   }
 
-  /// Whether a cell of a list does, so that a function sees what was understood of it.
-  func holds(_ cell: Cell, in reader: ListReader) -> Bool {
-    switch (field.type.reading, cell.kind) {
-    case (_, .null): !field.isRequired && !field.isPrimaryKey
-    case (.boolean, .integer): cell.integer == 0 || cell.integer == 1
-    case (.decimal, .integer): !field.isStoredAsNumber
-    case (.label, .text): words.contains(cell)
-    case (.asStored, _): field.listedClasses.contains(cell.storageClass) && reader.readsAsStored(slot, cell)
-    default: false
-    }
-  }
-
-  /// Whether the row of an element does; false also where only its object says what it holds.
+  /// Whether the row of an element holds it so; false also where only its object says what it holds.
   package func holds(_ row: ListReader.Row, in reader: ListReader) -> Bool {
-    reader.cell(slot, of: row).map { holds($0.load(as: Cell.self), in: reader) } ?? false
-  }
-}
-
-extension ListReader {
-  /// Whether a cell of a slot is in Lua what it is in the row.
-  fileprivate func readsAsStored(_ slot: Int, _ cell: Cell) -> Bool {
-    withUnsafePointer(to: cell) { readsAsStored(slot, UnsafeRawPointer($0)) }
+    guard let address = reader.cell(slot, of: row) else { return false }
+    let cell = address.load(as: Cell.self)
+    if cell.isNull { return isNullable }
+    return switch demand {
+    case .truth: cell.kind == .integer && (cell.integer == 0 || cell.integer == 1)
+    case .integer: cell.kind == .integer
+    case .word: words.contains(cell)
+    case .stored(let classes): classes.contains(cell.storageClass) && reader.readsAsStored(slot, address)
+    case .nothing: false
+    }
   }
 }
 
