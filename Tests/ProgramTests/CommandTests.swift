@@ -203,6 +203,31 @@ import Testing
     #expect(run.output == "on\non\n")
   }
 
+  @Test func `a chart takes all numbers and moments that there are`() throws {
+    let schema = """
+      X = entity "X" { r = real {}, n = integer {}, d = date {}, t = datetime {}, s = text {} }
+      db:create_all()
+      db:add(
+        X { r = 1e308, n = math.maxinteger, d = "0001-01-01", t = "2024-05-01T10:00:00Z", s = "a" },
+        X { r = -1e308, n = math.maxinteger - 1, d = "9999-12-31", t = "2024-05-01T15:30:00Z", s = "b" },
+        X { t = "2024-05-01T15:40:00Z", s = "c" })
+
+      """
+    func lines(_ commands: String) throws -> [Substring] {
+      try Program.run([], input: schema + commands).output.split(separator: "\n")
+    }
+    func total(_ field: String) throws -> Int {
+      try lines(".chart X \(field)\n").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
+    }
+    #expect(try total("r") == 2 && total("n") == 2 && total("d") == 2 && total("t") == 3)
+    #expect(try lines(".chart X t\n").count == 6)
+    #expect(try lines(".chart X:all() s n\n").last == "c   NULL")
+    let infinite = try lines("chart({ { a = 'x', b = 1/0 }, { a = 'y', b = -3 }, { a = 'z', b = 0/0 } }, 'a', 'b')\n")
+    #expect(infinite.count == 3 && infinite[0].hasSuffix("█ inf") && infinite[1].hasSuffix("▒ -3"))
+    #expect(
+      try lines("local t = {} for i = 1, 60 do t[i] = { a = 'l' .. i, b = i } end chart(t, 'a', 'b')\n").count == 60)
+  }
+
   @Test func `a chart has a bar for each row or value`() throws {
     let rows = try output(".chart Player:sorted_by('name') age\n")
     #expect(rows.split(separator: "\n").map { $0.prefix(5) } == ["Ann  ", "Bob  ", "Cid  "])
