@@ -53,6 +53,32 @@ struct MigrationObstacle {
     return result
   }
 
+  /// The rows whose values are those of another row, too.
+  func repeated() throws -> [BrokenRule] {
+    let condition = SQL.isRepeated(columns, in: tied.entity.table)
+    return try broken(where: condition, message: "\(slots.count == 1 ? "is" : "are") not alone")
+  }
+
+  /// The rows that refer to no row of another entity by its key.
+  func orphans(of target: Entity, key: String) throws -> [BrokenRule] {
+    let condition = SQL.isOrphan(field.column, of: tied.entity.table, key: key, in: target.table)
+    return try broken(where: condition, message: "is no row of \(target.name)")
+  }
+
+  private func broken(where condition: SQL, message: String) throws -> [BrokenRule] {
+    let rows = try self.rows(where: condition)
+    let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
+    return (0..<rows.count).map { row in
+      let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
+      let values = slots.indices.map { rows.value(row, $0) }
+      let words = zip(slots, values).map { $0.field.words(stored: $1) }.joined(separator: ", ")
+      return BrokenRule(
+        entity: tied.entity.name, key: key.count == 1 ? key[0] : .text(key.map(\.description).joined(separator: ", ")),
+        field: names, value: values.count == 1 ? values[0] : .text(words), message: message, saysValue: false,
+        keyWords: tied.entity.words(key: key), valueWords: words)
+    }
+  }
+
   private func forEach(against rule: StoreError.Constraint.Rule, _ found: (() -> String) -> Void) throws {
     let rows = try self.rows(rule)
     let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
@@ -67,17 +93,20 @@ struct MigrationObstacle {
 
   /// The values of the columns that may be in the way, and the keys of their rows, in the order of these.
   private func rows(_ rule: StoreError.Constraint.Rule) throws -> RowBuffer {
+    switch rule {
+    case .notNull: try rows(where: "\(columns) IS NULL")
+    case .unique: try rows(where: .isRepeated(columns, in: tied.entity.table))
+    default: try rows(where: "\(columns) IS NOT NULL")
+    }
+  }
+
+  private var columns: SQL { slots.map { SQL.name($0.field.column) }.joined(by: ", ") }
+
+  private func rows(where condition: SQL) throws -> RowBuffer {
     let keys = tied.entity.keySlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
-    let columns = slots.map { SQL.name($0.field.column) }.joined(by: ", ")
-    let table = tied.entity.table
-    let condition: SQL =
-      switch rule {
-      case .notNull: "\(columns) IS NULL"
-      case .unique: .isRepeated(columns, in: table)
-      default: "\(columns) IS NOT NULL"
-      }
     let conditions = [condition, tied.entity.kindCondition()].compactMap(\.self)
-    return try store.rows(.select("\(columns), \(keys)", from: table, where: conditions, orderedBy: keys))
+    return try store.rows(
+      .select("\(columns), \(keys)", from: tied.entity.table, where: conditions, orderedBy: keys))
   }
 
   /// What is wrong with the stored values of a row, if anything is.

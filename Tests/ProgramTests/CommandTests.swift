@@ -137,6 +137,28 @@ import Testing
     #expect(try run(".check\n").errors.hasSuffix(".check takes an entity. Write .check ENTITY\n"))
   }
 
+  @Test func `rows of other programs are checked for all that the database would hold them to`() throws {
+    let schema = """
+      Team = entity "Team" { name = text {} }
+      P = entity "P" {
+        n = integer { bits = 16 }, k = text { unique = true }, a = text {}, b = text {}, team = belongs_to "Team",
+        indexes = { index { "a", "b", unique = true } },
+      }
+      db:execute "CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT)"
+      db:execute "INSERT INTO team VALUES (1, 'Red')"
+      db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY, n INT, k TEXT, a TEXT, b TEXT, team_id INT)"
+      db:execute "INSERT INTO p VALUES (1, 70000, 'x', 'u', 'v', 1), (2, 1, 'x', 'u', 'v', 7), (3, 2, NULL, NULL, 'v', NULL)"
+
+      """
+    let rows = try Program.run(["--mode", "csv"], input: schema + "P:check()\n").output.split(separator: "\n")
+    let start = rows.firstIndex { $0.hasPrefix("key,") } ?? 0
+    #expect(
+      rows[start...].dropFirst().map(String.init) == [
+        "1,n,70000,is not an integer of 16 bits (-32768 to 32767)", "1,k,x,is not alone", "2,k,x,is not alone",
+        #"1,"a, b","'u', 'v'",are not alone"#, #"2,"a, b","'u', 'v'",are not alone"#, "2,team,7,is no row of Team",
+      ])
+  }
+
   @Test func `a summary counts what there is`() throws {
     #expect(
       try output(".summary Player\n") == """
