@@ -149,7 +149,9 @@ struct TableComparison {
       // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
       let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
       if isSame { others.append(change) } else { words.append(change) }
-      if !isSame, column.declaredType == present.declaredType { retyped.append(column.name) }
+      // Decimals are converted as they are copied.
+      let isDecimal = [column, present].contains { $0.remark?.hasPrefix("decimal") == true }
+      if !isSame, !isDecimal, column.declaredType == present.declaredType { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
     // The order of texts that another program gave stays where nothing is declared.
