@@ -184,7 +184,8 @@ package struct Migration {
       let context = session.entities.model(entity.name)?.context(in: database)
     else { return nil }
     // Words of an error must not fail because there are no more of them.
-    return (try? MigrationObstacle(context, columns: columns)?.words(for: rule)) ?? nil
+    let obstacle = try? MigrationObstacle(context, columns: columns, staysEmpty: pendingSteps(database.store()).isEmpty)
+    return (try? obstacle?.words(for: rule)) ?? nil
   }
 }
 

@@ -16,9 +16,13 @@ struct MigrationObstacle {
   private let store: Database
   /// The column as the old table has it.
   private let former: Field?
+  /// Whether the old table does not have the column: no row has a value.
+  private let isNew: Bool
 
   /// Nil where the old table has not the columns that are needed to name a row.
-  init?(_ context: ObjectContext, columns: [String]) throws {
+  ///
+  /// - Parameter staysEmpty: whether a new column that has no default has no value, as nothing else fills it.
+  init?(_ context: ObjectContext, columns: [String], staysEmpty: Bool = false) throws {
     self.context = context
     tied = try context.tied()
     store = try context.database.store()
@@ -30,7 +34,10 @@ struct MigrationObstacle {
     slots = places.map { [tied] in tied.slots[$0] }
     former = Reflection([table]).entities().first?.fields.first { $0.column == columns[0] }
     let present = Set(table.columns.map { FoldedName($0.name) })
-    let needed = columns + entity.keySlots.map { entity.fields[$0].column }
+    isNew =
+      staysEmpty && slots.count == 1 && slots[0].field.isRequiredByTest(of: entity)
+      && slots[0].field.defaultValue == nil && !present.contains(FoldedName(columns[0]))
+    let needed = (isNew ? [] : columns) + entity.keySlots.map { entity.fields[$0].column }
     guard needed.allSatisfy({ present.contains(FoldedName($0)) }) else { return nil }
   }
 
@@ -96,13 +103,14 @@ struct MigrationObstacle {
     switch rule {
     case .notNull: try rows(where: "\(columns) IS NULL")
     case .unique: try rows(where: .isRepeated(columns, in: tied.entity.table))
+    case .check where field.isRequiredByTest(of: tied.entity): try rows(where: nil)
     default: try rows(where: "\(columns) IS NOT NULL")
     }
   }
 
-  private var columns: SQL { slots.map { SQL.name($0.field.column) }.joined(by: ", ") }
+  private var columns: SQL { isNew ? "NULL" : slots.map { SQL.name($0.field.column) }.joined(by: ", ") }
 
-  private func rows(where condition: SQL) throws -> RowBuffer {
+  private func rows(where condition: SQL?) throws -> RowBuffer {
     let keys = tied.entity.keySlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
     let conditions = [condition, tied.entity.kindCondition()].compactMap(\.self)
     return try store.rows(
@@ -116,6 +124,7 @@ struct MigrationObstacle {
     case .unique:
       let values = slots.indices.map { slots[$0].field.words(stored: rows.value(row, $0)) }
       return "\(values.joined(separator: ", ")) \(values.count == 1 ? "is" : "are") not alone"
+    case .check where rows[row, 0].isNull: return "is required"
     case .check, .type: return try mistake(in: rows[row, 0])
     case .foreignKey, .other: return nil
     }
@@ -188,6 +197,11 @@ struct MigrationObstacle {
     try validation.check(slots[0], cell, of: nil)
     return validation.failures.first.map { "\(field.words(stored: cell.value)) \($0.message)" }
   }
+}
+
+extension Field {
+  /// Whether a CHECK of the table asks for a value: of a table that others share, only some rows need one.
+  func isRequiredByTest(of entity: Entity) -> Bool { isRequired && entity.sharing?.isPart == true }
 }
 
 extension Value {

@@ -48,7 +48,7 @@ extension Chapters {
     | `losses` | `plan:losses()`: what would be lost and was not named, as `destructive` takes it |
     | `problems` | `plan:problems()`: what stands in the way, a sentence each; rows that do are looked for with `rehearse` |
     | `sql` | `plan:sql()`: its statements, as text |
-    | `swift` | `plan:swift "v2"`: the same as a migration of GRDB |
+    | `swift` | `plan:swift "v2"`: the same as a migration of GRDB; what Lua does is a `#warning` |
 
     ```moon
     moon> Player = entity "Player" { name = text {}, rank = text { default = "amateur" }, team = belongs_to "Team" }

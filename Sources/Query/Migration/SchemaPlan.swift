@@ -70,6 +70,8 @@ package struct SchemaPlan: Hashable, Sendable {
   package var problems: [String] = []
   /// What is filled and rewritten between the early and the late steps, before the named ones.
   package var fillings: [Filling] = []
+  /// The same of tables that have no rows here: where the plan is taken elsewhere there may be some.
+  package var sparedFillings: [Filling] = []
   /// The named steps of a script that have not run.
   package var namedSteps: [String] = []
   /// The entities that are of another version than the database has noted.

@@ -139,6 +139,41 @@ import Testing
     #expect(swift.contains("enum SchemaMigrations {") && swift.contains("import GRDB\n"))
   }
 
+  @Test func `what no statement does is a warning in the generated Swift, and said when it is generated`() throws {
+    for row in ["", "P:create { name = 'x' }"] {
+      let script = try Script(schema: "P = entity 'P' { name = text { required = true } } db:create_all() \(row)")
+      var remarks = ""
+      script.session.diagnostics = { remarks += $0 }
+      let step = #"migration("2026 \"x\" \\(1)", function() end)"#
+      let swift = try script.run(
+        """
+        \(step)
+        P = entity "P" { name = text { required = true }, last = text { required = true, default = function(p) return p.name end } }
+        local plan = db:migrate { dry_run = true }
+        print(plan:swift "v2")
+        """)
+      let places = [
+        #"#warning("p.last: its values are made row by row: no SQL says this, write it here")"#,
+        #"#warning("the step 2026 \"x\" \\(1): no SQL says this, write it here")"#, "CREATE TABLE",
+      ].map { swift.firstRange(of: $0)?.lowerBound }
+      #expect(
+        places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(swift)")
+      for words in ["p.last: its values are made row by row", #"the step 2026 "x" \(1)"#] {
+        #expect(remarks.contains("v2: no SQL says this, write it where the #warning stands: \(words)\n"), "\(remarks)")
+      }
+    }
+  }
+
+  @Test func `functions that only Moonshell has are defined in Swift, and named in SQL`() throws {
+    let script = try Script(schema: "P = entity 'P' { x = text {}, y = decimal { scale = 3 } } db:create_all()")
+    try script.run("P = entity 'P' { x = decimal {}, y = decimal { scale = 3 } } plan = db:migrate { dry_run = true }")
+    #expect(try script.run("print(plan:sql())").hasPrefix("-- calls moonshell_decimal, which Moonshell has"))
+    #expect(try script.run("print(plan:swift 'v2')").contains("DatabaseFunction(\"moonshell_decimal\""))
+    try script.run(
+      "P = entity 'P' { x = text {}, y = decimal { scale = 3 }, z = text {} } plan = db:migrate { dry_run = true }")
+    #expect(!(try script.run("print(plan:sql(), plan:swift 'v2')").lowercased().contains("moonshell")))
+  }
+
   @Test func `an entity that is renamed keeps its links and their order`() throws {
     let script = try Script(
       schema: """
