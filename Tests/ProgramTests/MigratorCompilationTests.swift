@@ -5,7 +5,7 @@ import Testing
 @Suite struct MigratorCompilationTests {
   /// What the generated text asks of GRDB, with the names and types that it has there.
   private let interface = """
-    import Foundation
+    import FoundationEssentials
     final class Database {
       var functions: [String: DatabaseFunction] = [:]
       var statements: [String] = []
