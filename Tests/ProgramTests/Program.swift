@@ -52,7 +52,8 @@ enum Program {
 
   private static func wait(for process: pid_t, signal: Int32?, output: Int32) throws -> PseudoTerminal.Exit {
     var isSignalled = signal == nil
-    for _ in 0..<3000 {
+    // Three minutes: other tests and other programs may need the machine meanwhile.
+    for _ in 0..<18_000 {
       var status: Int32 = 0
       if waitpid(process, &status, WNOHANG) == process {
         let signal = status & 0x7F
