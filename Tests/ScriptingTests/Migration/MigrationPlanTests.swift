@@ -54,6 +54,88 @@ import Testing
     )
   }
 
+  @Test func `a plan names the link table that a relation through an entity leaves behind`() throws {
+    for (relation, table) in [
+      ("bs = many_to_many", "a_b"), ("bs = many_to_many('B', { ordered = true })", "a_b"),
+      ("bs = many_to_many('A')", "a_bs"),
+    ] {
+      let isSelf = table == "a_bs"
+      let target = isSelf ? "A" : "B"
+      let script = try Script(
+        schema: """
+          B = entity "B" { n = text {} }
+          A = entity "A" { n = text {}, \(relation)\(relation.hasSuffix("many") ? " 'B'" : "") }
+          db:create_all()
+          A:create { n = "x" }.bs:add(\(target) { n = "y" })
+          """)
+      let through = """
+        A = entity "A" { n = text {}, bs = many_to_many("\(target)", { through = "L" }) }
+        """
+      let ends = isSelf ? "a = belongs_to 'A', bs = belongs_to 'A'" : "a = belongs_to 'A', b = belongs_to 'B'"
+      try script.expect(
+        """
+        L = entity "L" { \(ends), w = integer {} }
+        \(through)
+        return db:migrate { dry_run = true }
+        """,
+        """
+        l (L) is made
+        \(table) (1 row) is no longer used: A.bs goes through L; renamed_from = "\(table)" in L takes its rows along
+        """)
+      try script.expect(
+        """
+        L = entity "L" { \(ends), w = integer {}, renamed_from = "\(table)" }
+        \(through)
+        local plan = db:migrate { dry_run = true }
+        return tostring(plan):match "no longer used"
+        """, "nil")
+      // Where nothing is said of it the table stays, and is named until it is dropped.
+      try script.expect(
+        """
+        L = entity "L" { \(ends), w = integer {} }
+        \(through)
+        db:migrate()
+        return db:migrate { dry_run = true }
+        """,
+        """
+        l (L) is made
+        \(table) (1 row) is no longer used: A.bs goes through L; renamed_from = "\(table)" in L takes its rows along
+        nothing to migrate: the tables are as declared
+        \(table) (1 row) is no longer used: A.bs goes through L; destructive = { "\(table)" } drops it
+        """)
+      try script.expect(
+        """
+        db:migrate { destructive = { "\(table)" } }
+        return db:migrate { dry_run = true }
+        """, "\(table) goes, with its 1 row\nnothing to migrate: the tables are as declared")
+    }
+  }
+
+  @Test func `a table of another use beside a relation through an entity is not named`() throws {
+    let script = try Script(
+      schema: """
+        B = entity "B" { n = text {} }
+        A = entity "A" { n = text {}, bs = many_to_many "B" }
+        db:create_all()
+        A:create { n = "x" }.bs:add(B { n = "y" })
+        L = entity "L" { a = belongs_to "A", b = belongs_to "B" }
+        A = entity "A" { n = text {}, bs = many_to_many("B", { through = "L" }), others = many_to_many "B" }
+        """)
+    try script.expect("return db:migrate { dry_run = true }", "l (L) is made")
+    let written = try Script(
+      schema: """
+        B = entity "B" { n = text {} }
+        A = entity "A" { n = text {} }
+        db:create_all()
+        A:create { n = "x" }
+        db:execute "CREATE TABLE a_b (a_id INTEGER REFERENCES a(id), note TEXT)"
+        db:execute "INSERT INTO a_b VALUES (1, 'mine')"
+        L = entity "L" { a = belongs_to "A", b = belongs_to "B" }
+        A = entity "A" { n = text {}, bs = many_to_many("B", { through = "L" }) }
+        """)
+    try written.expect("return db:migrate { dry_run = true }", "l (L) is made")
+  }
+
   @Test func `a rehearsal changes nothing, and says what stands in the way`() throws {
     let script = try Script(schema: first)
     let fits = try script.run(
