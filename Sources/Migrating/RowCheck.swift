@@ -97,9 +97,7 @@ struct RowCheck {
     if slot.field.type == .integer, cell.kind == .integer,
       case .refused(let fit) = slot.field.stored(.integer(cell.integer))
     {
-      let failure = Failure(
-        entity: tied.entity.name, field: slot.field.name, value: .integer(cell.integer), message: "is not \(fit)")
-      return [rule(failure, object, value: value, words: words)]
+      return [rule(of: slot.field.name, "is not \(fit)", object, value: value, words: words)]
     }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     try validation.check(slot, cell, of: object)
@@ -110,9 +108,15 @@ struct RowCheck {
     _ failure: Failure, _ object: LuaRowObject, value: Value? = nil, words: String? = nil
   ) -> BrokenRule {
     let value = value ?? Value(plain: failure.value) ?? .null
-    return BrokenRule(
-      entity: tied.entity.name, key: key(of: object), field: failure.field, value: value, message: failure.message,
-      saysValue: false, keyWords: keyWords(of: object), valueWords: words ?? value.excerpt)
+    return rule(of: failure.field, failure.message, object, value: value, words: words ?? value.excerpt)
+  }
+
+  private func rule(
+    of field: String, _ message: String, _ object: LuaRowObject, value: Value, words: String
+  ) -> BrokenRule {
+    BrokenRule(
+      entity: tied.entity.name, key: key(of: object), field: field, value: value, message: message, saysValue: false,
+      keyWords: keyWords(of: object), valueWords: words)
   }
 
   private func unreadable(_ error: ScriptError, _ field: Field, _ cell: Cell, _ object: LuaRowObject) -> BrokenRule {

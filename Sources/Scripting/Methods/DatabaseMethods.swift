@@ -134,7 +134,7 @@ package enum DatabaseMethods {
 
   private static let statements: [Method] = [
     Method(
-      "query", "runs a statement and gives its rows as plain tables, values as the file has them: 12.50 is 1250",
+      "query", "gives the rows of a statement as plain tables, with stored values: 12.50 is 1250",
       #"db:query("SELECT * FROM player WHERE age > ?", 20)"#
     ) {
       session, call in try Requester(session).query(call, database(call))

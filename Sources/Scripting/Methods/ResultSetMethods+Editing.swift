@@ -8,7 +8,7 @@ import Schema
 extension ResultSetMethods {
   static let edits: [Method] = [
     Method(
-      "load", takes: 1, "adds rows in silence: observers hear nothing; of rows with one `unique` value the last stays",
+      "load", takes: 1, "adds rows in silence: observers hear nothing; of rows with one identity the last stays",
       "rs:load(rows)"
     ) { session, call in
       let set = try memory(call, "load")
