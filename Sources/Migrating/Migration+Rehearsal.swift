@@ -68,8 +68,9 @@ private struct RowsInTheWay {
   private func lines(of entity: Entity, _ context: ObjectContext) throws -> [String] {
     var result: [String] = []
     for field in entity.fields {
+      let isAskedFor = field.isRequired && field.defaultValue == nil && !field.isRequiredByTest(of: entity)
       let rules: [StoreError.Constraint.Rule] =
-        (field.isRequired && field.defaultValue == nil ? [.notNull] : []) + (field.isUnique ? [.unique] : []) + [.check]
+        (isAskedFor ? [.notNull] : []) + (field.isUnique ? [.unique] : []) + [.check]
       for rule in rules {
         let rows = try MigrationObstacle(context, columns: [field.column])?.rows(against: rule) ?? []
         result += list(rows, of: entity, field.relation ?? field.name)

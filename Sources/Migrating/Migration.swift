@@ -24,7 +24,10 @@ package struct Migration {
     let wanted = try wantedTables(store)
     var comparison = SchemaComparison(
       wanted: wanted, existing: try database.tables(), dialect: store.dialect)
-    let names = wanted.flatMap { [$0.description.name] + $0.formerTables } + options.destructive
+    comparison.formerLinks = comparison.formerLinkTables(of: try session.entities.catalog.resolved())
+    let names =
+      wanted.flatMap { [$0.description.name] + $0.formerTables } + options.destructive
+      + comparison.formerLinks.map(\.name)
     for table in comparison.existing where !table.isView {
       guard names.contains(where: { FoldedName($0) == FoldedName(table.name) }) else { continue }
       comparison.rowCounts[table.name] = try store.count(table.name)
@@ -184,7 +187,8 @@ package struct Migration {
       let context = session.entities.model(entity.name)?.context(in: database)
     else { return nil }
     // Words of an error must not fail because there are no more of them.
-    return (try? MigrationObstacle(context, columns: columns)?.words(for: rule)) ?? nil
+    let obstacle = try? MigrationObstacle(context, columns: columns, staysEmpty: pendingSteps(database.store()).isEmpty)
+    return (try? obstacle?.words(for: rule)) ?? nil
   }
 }
 

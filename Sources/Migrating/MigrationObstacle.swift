@@ -16,9 +16,13 @@ struct MigrationObstacle {
   private let store: Database
   /// The column as the old table has it.
   private let former: Field?
+  /// Whether the old table does not have the column: no row has a value.
+  private let isNew: Bool
 
   /// Nil where the old table has not the columns that are needed to name a row.
-  init?(_ context: ObjectContext, columns: [String]) throws {
+  ///
+  /// - Parameter staysEmpty: whether a new column that has no default has no value, as nothing else fills it.
+  init?(_ context: ObjectContext, columns: [String], staysEmpty: Bool = false) throws {
     self.context = context
     tied = try context.tied()
     store = try context.database.store()
@@ -30,7 +34,10 @@ struct MigrationObstacle {
     slots = places.map { [tied] in tied.slots[$0] }
     former = Reflection([table]).entities().first?.fields.first { $0.column == columns[0] }
     let present = Set(table.columns.map { FoldedName($0.name) })
-    let needed = columns + entity.keySlots.map { entity.fields[$0].column }
+    isNew =
+      staysEmpty && slots.count == 1 && slots[0].field.isRequiredByTest(of: entity)
+      && slots[0].field.defaultValue == nil && !present.contains(FoldedName(columns[0]))
+    let needed = (isNew ? [] : columns) + entity.keySlots.map { entity.fields[$0].column }
     guard needed.allSatisfy({ present.contains(FoldedName($0)) }) else { return nil }
   }
 
@@ -53,6 +60,32 @@ struct MigrationObstacle {
     return result
   }
 
+  /// The rows whose values are those of another row, too.
+  func repeated() throws -> [BrokenRule] {
+    let condition = SQL.isRepeated(columns, in: tied.entity.table)
+    return try broken(where: condition, message: "\(slots.count == 1 ? "is" : "are") not alone")
+  }
+
+  /// The rows that refer to no row of another entity by its key.
+  func orphans(of target: Entity, key: String) throws -> [BrokenRule] {
+    let condition = SQL.isOrphan(field.column, of: tied.entity.table, key: key, in: target.table)
+    return try broken(where: condition, message: "is no row of \(target.name)")
+  }
+
+  private func broken(where condition: SQL, message: String) throws -> [BrokenRule] {
+    let rows = try self.rows(where: condition)
+    let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
+    return (0..<rows.count).map { row in
+      let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
+      let values = slots.indices.map { rows.value(row, $0) }
+      let words = zip(slots, values).map { $0.field.words(stored: $1) }.joined(separator: ", ")
+      return BrokenRule(
+        entity: tied.entity.name, key: key.count == 1 ? key[0] : .text(key.map(\.description).joined(separator: ", ")),
+        field: names, value: values.count == 1 ? values[0] : .text(words), message: message, saysValue: false,
+        keyWords: tied.entity.words(key: key), valueWords: words)
+    }
+  }
+
   private func forEach(against rule: StoreError.Constraint.Rule, _ found: (() -> String) -> Void) throws {
     let rows = try self.rows(rule)
     let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
@@ -67,17 +100,21 @@ struct MigrationObstacle {
 
   /// The values of the columns that may be in the way, and the keys of their rows, in the order of these.
   private func rows(_ rule: StoreError.Constraint.Rule) throws -> RowBuffer {
+    switch rule {
+    case .notNull: try rows(where: "\(columns) IS NULL")
+    case .unique: try rows(where: .isRepeated(columns, in: tied.entity.table))
+    case .check where field.isRequiredByTest(of: tied.entity): try rows(where: nil)
+    default: try rows(where: "\(columns) IS NOT NULL")
+    }
+  }
+
+  private var columns: SQL { isNew ? "NULL" : slots.map { SQL.name($0.field.column) }.joined(by: ", ") }
+
+  private func rows(where condition: SQL?) throws -> RowBuffer {
     let keys = tied.entity.keySlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
-    let columns = slots.map { SQL.name($0.field.column) }.joined(by: ", ")
-    let table = tied.entity.table
-    let condition: SQL =
-      switch rule {
-      case .notNull: "\(columns) IS NULL"
-      case .unique: .isRepeated(columns, in: table)
-      default: "\(columns) IS NOT NULL"
-      }
     let conditions = [condition, tied.entity.kindCondition()].compactMap(\.self)
-    return try store.rows(.select("\(columns), \(keys)", from: table, where: conditions, orderedBy: keys))
+    return try store.rows(
+      .select("\(columns), \(keys)", from: tied.entity.table, where: conditions, orderedBy: keys))
   }
 
   /// What is wrong with the stored values of a row, if anything is.
@@ -87,6 +124,7 @@ struct MigrationObstacle {
     case .unique:
       let values = slots.indices.map { slots[$0].field.words(stored: rows.value(row, $0)) }
       return "\(values.joined(separator: ", ")) \(values.count == 1 ? "is" : "are") not alone"
+    case .check where rows[row, 0].isNull: return "is required"
     case .check, .type: return try mistake(in: rows[row, 0])
     case .foreignKey, .other: return nil
     }
@@ -159,6 +197,11 @@ struct MigrationObstacle {
     try validation.check(slots[0], cell, of: nil)
     return validation.failures.first.map { "\(field.words(stored: cell.value)) \($0.message)" }
   }
+}
+
+extension Field {
+  /// Whether a CHECK of the table asks for a value: of a table that others share, only some rows need one.
+  func isRequiredByTest(of entity: Entity) -> Bool { isRequired && entity.sharing?.isPart == true }
 }
 
 extension Value {

@@ -92,11 +92,15 @@ struct RowCheck {
         return refusal.failures(of: slot.field, tied.entity).map { rule($0, object) }
       }
     }
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    try validation.check(slot, cell, of: object)
-    if validation.failures.isEmpty { return [] }
     let value = slot.field.label(of: cell).map { Value.text($0) } ?? cell.value
     let words = slot.field.words(stored: cell.value)
+    if slot.field.type == .integer, cell.kind == .integer,
+      case .refused(let fit) = slot.field.stored(.integer(cell.integer))
+    {
+      return [rule(of: slot.field.name, "is not \(fit)", object, value: value, words: words)]
+    }
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    try validation.check(slot, cell, of: object)
     return validation.failures.map { rule($0, object, value: value, words: words) }
   }
 
@@ -104,9 +108,15 @@ struct RowCheck {
     _ failure: Failure, _ object: LuaRowObject, value: Value? = nil, words: String? = nil
   ) -> BrokenRule {
     let value = value ?? Value(plain: failure.value) ?? .null
-    return BrokenRule(
-      entity: tied.entity.name, key: key(of: object), field: failure.field, value: value, message: failure.message,
-      saysValue: false, keyWords: keyWords(of: object), valueWords: words ?? value.excerpt)
+    return rule(of: failure.field, failure.message, object, value: value, words: words ?? value.excerpt)
+  }
+
+  private func rule(
+    of field: String, _ message: String, _ object: LuaRowObject, value: Value, words: String
+  ) -> BrokenRule {
+    BrokenRule(
+      entity: tied.entity.name, key: key(of: object), field: field, value: value, message: message, saysValue: false,
+      keyWords: keyWords(of: object), valueWords: words)
   }
 
   private func unreadable(_ error: ScriptError, _ field: Field, _ cell: Cell, _ object: LuaRowObject) -> BrokenRule {
@@ -158,7 +168,7 @@ extension RowChecks {
   /// Tests every stored row of an entity, and of those that extend it in its table, as saving it would.
   ///
   /// Nothing is changed, and memory does not grow with the rows.
-  /// - Parameter found: is called with each broken rule, in the order of the keys.
+  /// - Parameter found: is called with each broken rule, in the order of the keys; then with what must stand alone.
   /// - Returns: how many rows there are; nil where the value is no entity.
   package func check(_ value: LuaValue, found: (BrokenRule) throws -> Void) throws -> Int? {
     guard let handle = value.userdata?.object(as: EntityHandle.self) else { return nil }
@@ -173,11 +183,37 @@ extension RowChecks {
     if kinds.isEmpty { try handle.checkHasTable() }
     var count = 0
     for kind in kinds.isEmpty ? [context.model] : kinds {
-      count += try RowCheck(kind.context(in: context.database)).run { rule in
+      let context = kind.context(in: context.database)
+      count += try RowCheck(context).run { rule in
         try found(rule)
         return true
       }
+      for rule in try repeatedRows(context) + orphans(context) { try found(rule) }
     }
     return count
+  }
+  /// The rows whose values must be those of no other row, and are.
+  private func repeatedRows(_ context: ObjectContext) throws -> [BrokenRule] {
+    let entity = try context.entity
+    var columns = entity.fields.filter { $0.isUnique && !$0.isPrimaryKey }.map { [$0.column] }
+    for index in entity.indexes where index.isUnique && index.isPlain {
+      let found = index.fields.compactMap { name in
+        entity.fields.first { $0.name == name || $0.relation == name }?.column
+      }
+      if found.count == index.fields.count { columns.append(found) }
+    }
+    return try columns.flatMap { try MigrationObstacle(context, columns: $0)?.repeated() ?? [] }
+  }
+
+  /// The rows that refer to rows which are not there, by one column.
+  private func orphans(_ context: ObjectContext) throws -> [BrokenRule] {
+    let (entity, catalog) = (try context.entity, try context.catalog)
+    return try entity.relations.flatMap { relation -> [BrokenRule] in
+      guard relation.kind == .belongsTo, relation.columns.count == 1, let target = catalog[relation.target],
+        target.keySlots.count == 1
+      else { return [] }
+      let key = relation.targetColumns.first ?? target.fields[target.keySlots[0]].column
+      return try MigrationObstacle(context, columns: relation.columns)?.orphans(of: target, key: key) ?? []
+    }
   }
 }

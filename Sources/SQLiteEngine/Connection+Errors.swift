@@ -107,6 +107,8 @@ extension Connection {
     // The table may stand in the next line: `SELECT *`.
     if message == "no tables specified" || message.hasSuffix("at end of input") { return .incomplete(offset: offset) }
     if message == "integer overflow" { return .overflow }
+    // What a new column asks of the rows that are there.
+    if message == "CHECK constraint failed" { return .constraint(StoreError.Constraint(rule: .check)) }
     if let offset { return .syntax(offset: offset) }
     let isSyntax = message.hasSuffix(": syntax error") || message.hasPrefix("unrecognized token: ")
     return isSyntax ? .syntax(offset: nil) : .other

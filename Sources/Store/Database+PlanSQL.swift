@@ -4,7 +4,9 @@ extension Database {
   /// The statements of a plan, in their order; what functions of a script do stands among them as remarks.
   package func statements(of plan: SchemaPlan) throws -> [String] {
     var statements = try plan.early.flatMap { try self.statements(of: $0) }
-    statements += plan.fillings.map { "-- \($0.table).\($0.column): its values are made row by row" }
+    statements += (plan.fillings + plan.sparedFillings).map {
+      "-- \($0.table).\($0.column): its values are made row by row"
+    }
     statements += plan.namedSteps.map { "-- the step \($0.replacing("\n", with: " "))" }
     return statements + (try plan.late.flatMap { try self.statements(of: $0) })
   }

@@ -35,16 +35,19 @@ extension Database {
     switch step {
     case .create(let statements): for statement in statements { try run(.written(statement)) }
     case .rebuild(let rebuild): try replace(rebuild)
+    case .addColumn(let table, _, _): if let statement = step.statement { try runStep(statement, on: table) }
     default: if let statement = step.statement { try runStep(statement) }
     }
   }
 
   /// What only a row can refuse, as an index of what must be unique is, is told as that.
-  private func runStep(_ statement: SQL) throws {
+  ///
+  /// - Parameter table: the one that is changed, where the database does not say which it is, as of a CHECK.
+  private func runStep(_ statement: SQL, on table: String? = nil) throws {
     do throws(StoreError) {
       try run(statement)
     } catch {
-      guard case .constraint(let constraint) = error.kind, let table = constraint.table else { throw error }
+      guard case .constraint(let constraint) = error.kind, let table = constraint.table ?? table else { throw error }
       throw SchemaChangeError.refused(table: table, error)
     }
   }

@@ -137,6 +137,28 @@ import Testing
     #expect(try run(".check\n").errors.hasSuffix(".check takes an entity. Write .check ENTITY\n"))
   }
 
+  @Test func `rows of other programs are checked for all that the database would hold them to`() throws {
+    let schema = """
+      Team = entity "Team" { name = text {} }
+      P = entity "P" {
+        n = integer { bits = 16 }, k = text { unique = true }, a = text {}, b = text {}, team = belongs_to "Team",
+        indexes = { index { "a", "b", unique = true } },
+      }
+      db:execute "CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT)"
+      db:execute "INSERT INTO team VALUES (1, 'Red')"
+      db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY, n INT, k TEXT, a TEXT, b TEXT, team_id INT)"
+      db:execute "INSERT INTO p VALUES (1, 70000, 'x', 'u', 'v', 1), (2, 1, 'x', 'u', 'v', 7), (3, 2, NULL, NULL, 'v', NULL)"
+
+      """
+    let rows = try Program.run(["--mode", "csv"], input: schema + "P:check()\n").output.split(separator: "\n")
+    let start = rows.firstIndex { $0.hasPrefix("key,") } ?? 0
+    #expect(
+      rows[start...].dropFirst().map(String.init) == [
+        "1,n,70000,is not an integer of 16 bits (-32768 to 32767)", "1,k,x,is not alone", "2,k,x,is not alone",
+        #"1,"a, b","'u', 'v'",are not alone"#, #"2,"a, b","'u', 'v'",are not alone"#, "2,team,7,is no row of Team",
+      ])
+  }
+
   @Test func `a summary counts what there is`() throws {
     #expect(
       try output(".summary Player\n") == """
@@ -201,6 +223,31 @@ import Testing
     #expect(try output(".echo\n.timer\n.pager\n") == "off\noff\non\n")
     let run = try run(".timer on\n.timer\n.timer off\n.echo on\n.echo\n")
     #expect(run.output == "on\non\n")
+  }
+
+  @Test func `a chart takes all numbers and moments that there are`() throws {
+    let schema = """
+      X = entity "X" { r = real {}, n = integer {}, d = date {}, t = datetime {}, s = text {} }
+      db:create_all()
+      db:add(
+        X { r = 1e308, n = math.maxinteger, d = "0001-01-01", t = "2024-05-01T10:00:00Z", s = "a" },
+        X { r = -1e308, n = math.maxinteger - 1, d = "9999-12-31", t = "2024-05-01T15:30:00Z", s = "b" },
+        X { t = "2024-05-01T15:40:00Z", s = "c" })
+
+      """
+    func lines(_ commands: String) throws -> [Substring] {
+      try Program.run([], input: schema + commands).output.split(separator: "\n")
+    }
+    func total(_ field: String) throws -> Int {
+      try lines(".chart X \(field)\n").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
+    }
+    #expect(try total("r") == 2 && total("n") == 2 && total("d") == 2 && total("t") == 3)
+    #expect(try lines(".chart X t\n").count == 6)
+    #expect(try lines(".chart X:all() s n\n").last == "c   NULL")
+    let infinite = try lines("chart({ { a = 'x', b = 1/0 }, { a = 'y', b = -3 }, { a = 'z', b = 0/0 } }, 'a', 'b')\n")
+    #expect(infinite.count == 3 && infinite[0].hasSuffix("█ inf") && infinite[1].hasSuffix("▒ -3"))
+    #expect(
+      try lines("local t = {} for i = 1, 60 do t[i] = { a = 'l' .. i, b = i } end chart(t, 'a', 'b')\n").count == 60)
   }
 
   @Test func `a chart has a bar for each row or value`() throws {

@@ -4,6 +4,7 @@ package enum MigratorText {
   package static func migrator(_ migrations: [[String]]) -> String {
     let steps = migrations.enumerated().map { registration("v\($0 + 1)", $1) }
     let body = steps.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+    let functions = MigratorFunctions.areCalled(by: migrations.flatMap(\.self)) ? "\n" + MigratorFunctions.swift : ""
     return """
       /// The migrations that make the tables, in their order.
       enum SchemaMigrations {
@@ -14,14 +15,40 @@ package enum MigratorText {
         }
       }
 
-      """
+      """ + functions
+  }
+
+  /// One migration, with the functions that its statements call.
+  package static func migration(_ name: String, _ statements: [String]) -> String {
+    let registration = registration(name, statements)
+    guard MigratorFunctions.areCalled(by: statements) else { return registration }
+    return registration + "\n\n// Once, outside of functions:\n\n" + MigratorFunctions.swift
+  }
+
+  /// What of a migration is left to be written by hand, in words; empty where the statements are all of it.
+  package static func gaps(in name: String, _ statements: [String]) -> String {
+    remarks(in: statements).map { "\(name): no SQL says this, write it where the #warning stands: \($0)\n" }.joined()
+  }
+
+  package static func gaps(in migrations: [[String]]) -> String {
+    migrations.enumerated().map { gaps(in: "v\($0 + 1)", $1) }.joined()
+  }
+
+  /// What no statement does, in words.
+  private static func remarks(in statements: [String]) -> [String] { statements.compactMap(remark) }
+
+  private static func remark(_ statement: String) -> String? {
+    statement.hasPrefix("--") ? String(statement.dropFirst(2).drop { $0 == " " }) : nil
   }
 
   /// One migration, which knows nothing but its statements.
-  package static func registration(_ name: String, _ statements: [String]) -> String {
-    let lines = statements.flatMap { statement -> [String] in
-      // A remark holds no statement.
-      if statement.hasPrefix("--") { return ["  // \(statement.dropFirst(2))"] }
+  private static func registration(_ name: String, _ statements: [String]) -> String {
+    var lines = MigratorFunctions.areCalled(by: statements) ? ["  MoonshellDecimals.add(to: db)"] : []
+    lines += statements.flatMap { statement -> [String] in
+      // A remark holds no statement. What follows may need what it speaks of: who builds the app must see it.
+      if let remark = remark(statement) {
+        return ["  #warning(\(SwiftNames.literal("\(remark): no SQL says this, write it here")))"]
+      }
       return ["  try db.execute(sql: ##\"\"\""]
         + statement.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 } + ["    \"\"\"##)"]
     }

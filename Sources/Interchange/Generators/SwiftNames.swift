@@ -33,13 +33,15 @@ enum SwiftNames {
   /// The types that the text itself speaks of, or that every type has: a struct of the name would hide them.
   private static let taken: Set<String> = [
     "Any", "Array", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "CodingKeys", "Column", "Data",
-    "Database", "DatabaseMigrator", "DatabaseValue", "DatabaseValueConvertible", "Date", "Decimal",
+    "Database", "DatabaseError", "DatabaseFunction", "DatabaseMigrator", "DatabaseValue", "DatabaseValueConvertible",
+    "Date", "Decimal",
     "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Failure",
     "FetchableRecord",
     "ForeignKey", "Hashable", "Hasher", "Identifiable", "InsertionSuccess", "Int", "Int16", "Int32", "Int64",
     "ISO8601DateFormatter", "JSONColumn", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer",
     "KeyedEncodingContainer",
-    "Locale", "MoonshellCoding", "MutablePersistableRecord", "NSDecimalNumber", "NSRegularExpression", "NSString",
+    "Locale", "MoonshellCoding", "MoonshellDecimals", "MutablePersistableRecord", "NSDecimalNumber",
+    "NSRegularExpression", "NSString",
     "Never", "Optional", "PersistableRecord", "PersistenceContainer",
     "Protocol", "Result", "Row", "SchemaMigrations", "Self", "Set", "StaticString", "String", "Substring",
     "TableRecord", "TimeInterval", "TimeZone", "Type", "URL", "UTF8", "UUID", "Unicode", "ValidationError", "Void",

@@ -127,7 +127,8 @@ extension Chapters {
     ## Begin with a SELECT
 
     `from_sql` of an entity takes the rows of a SELECT in place of its table, and goes on as any request does. Columns that are
-    no fields are members, fields that are no columns were not selected; the key must be there. `db:from_sql` gives plain rows.
+    no fields are members, fields that are no columns were not selected; the key must be there. `db:from_sql` gives plain rows,
+    with values as the file has them: decimals are integers there.
 
     ```moon
     moon> long = Track:from_sql("SELECT *, Milliseconds / 60000 AS Minutes FROM Track WHERE Minutes > ?", 6)

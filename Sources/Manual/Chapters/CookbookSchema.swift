@@ -50,8 +50,8 @@ extension Chapters {
       1 | Item:create { title = "Gift", price = "0.00" }
     ```
 
-    The file holds an integer of the last digit, which is what sums exactly. Columns of SQL that are one come out as
-    decimals; what SQL calculates of them is divided by hand:
+    The file holds an integer of the last digit, which is what sums exactly. At the prompt columns of SQL that are one show
+    as decimals; what SQL calculates of them is divided by hand:
 
     ```moon
     moon> SELECT price, sum(price), sum(price) / 100.0 AS total FROM item
@@ -61,6 +61,16 @@ extension Chapters {
     │  1.10 │        330 │   3.3 │
     ╰───────┴────────────┴───────╯
     1 row
+    ```
+
+    `db:query` and `db:from_sql` give what is in the file, also to `encode` and its totals. `from_sql` of the entity gives
+    decimals:
+
+    ```moon
+    moon> db:query("SELECT price FROM item WHERE title = 'Pen'")[1].price
+    110
+    moon> Item:from_sql("SELECT * FROM item WHERE title = 'Pen'"):first().price
+    1.10
     ```
 
     ## Days and moments
@@ -234,6 +244,62 @@ extension Chapters {
     the schema changed: .undo does not reach back beyond this
     moon> Tag:pluck "label"
     { "loud" }
+    ```
+
+    ## Rename a value of an enum
+
+    For a while both values are allowed; rows are changed in between.
+
+    ```moon
+    moon> Visit = entity "Visit" { state = enum { "planned", "done" } }
+    moon> db:create_all()
+    the schema changed · .undo begins here
+    moon> _ = Visit:create { state = "planned" }
+    1 row changed
+    moon> Visit = entity "Visit" { state = enum { "planned", "scheduled", "done" } }
+    moon> db:migrate()
+    visit (Visit, 1 row), rebuilt
+      ~ state  other checks
+    the schema changed: .undo does not reach back beyond this
+    moon> Visit:where { state = "planned" }:update { state = "scheduled" }
+    1
+    1 row changed
+    moon> Visit = entity "Visit" { state = enum { "scheduled", "done" } }
+    moon> db:migrate()
+    visit (Visit, 1 row), rebuilt
+      ~ state  other checks
+    the schema changed: .undo does not reach back beyond this
+    moon> Visit:first().state
+    scheduled
+    ```
+
+    Where only scripts are to use the new word, it gets a name of its own and the file stays as it is: `enum { {
+    "scheduled", "planned" }, "done" }`.
+
+    ## Give links fields of their own
+
+    A link table becomes an entity by its name, which is that of both tables in the order of the alphabet. Without
+    `renamed_from` the links would stay in the old table; the plan says so.
+
+    ```moon
+    moon> Label = entity "Label" { word = text {} }
+    moon> Photo = entity "Photo" { title = text {}, labels = many_to_many "Label" }
+    moon> db:create_all()
+    the schema changed · .undo begins here
+    moon> Photo:create({ title = "Beach" }).labels:add(Label { word = "sea" })
+    3 rows changed
+    moon> Marking = entity "Marking" { photo = belongs_to "Photo", label = belongs_to "Label", weight = integer {} }
+    moon> Photo = entity "Photo" { title = text {}, labels = many_to_many("Label", { through = "Marking" }) }
+    moon> db:migrate { dry_run = true }
+    marking (Marking) is made
+    label_photo (1 row) is no longer used: Photo.labels goes through Marking; renamed_from = "label_photo" in Marking takes its rows along
+    moon> Marking = entity "Marking" {
+      ...   photo = belongs_to "Photo", label = belongs_to "Label", weight = integer {}, renamed_from = "label_photo",
+      ... }
+    moon> _ = db:migrate()
+    the schema changed: .undo does not reach back beyond this
+    moon> Photo:first().labels:pluck "word"
+    { "sea" }
     ```
 
     ## Entities that share a table

@@ -92,8 +92,11 @@ extension Chapters {
     | `encoding` | `"latin1"`, `"utf16"`, where no mark at the beginning says so |
     | `decimal` | `","`: numbers are written as `1.234,50` |
     | `dates` | how days are written: `"dd.mm.yyyy"`, `"m/d/yy hh:mm"` |
-    | `null` | the texts that are NULL: `{ "", "NA" }` |
+    | `null` | the texts that are NULL: `{ "", "NA" }`; an empty cell is one. A `default` is for columns that the file does not have |
     | `escape` | `"backslash"`: a backslash begins an escape, as in the files of PostgreSQL |
+
+    A NULL of the file stays NULL, and is refused where the field is `required`. The entity says what such cells become:
+    `after_decode = function(p) if p.rank == nil then p.rank = "amateur" end end`.
 
     `read` takes those that say how the file is written; `infer`, too, but for `columns` and `ignore`.
 
@@ -212,7 +215,7 @@ extension Chapters {
 
     | option | what it says |
     |---|---|
-    | `unique` | the field that tells rows apart |
+    | `unique` | the field that tells rows apart: a row with a known value takes the place of the one that has it, also within one list |
     | `section` | the field, or the function, that says in which section a row is |
     | `sort` | the field, or the comparator, by which rows are sorted |
     | `filter` | which rows are shown, said as `where` says it |

@@ -48,7 +48,11 @@ extension Chapters {
     | `losses` | `plan:losses()`: what would be lost and was not named, as `destructive` takes it |
     | `problems` | `plan:problems()`: what stands in the way, a sentence each; rows that do are looked for with `rehearse` |
     | `sql` | `plan:sql()`: its statements, as text |
-    | `swift` | `plan:swift "v2"`: the same as a migration of GRDB |
+    | `swift` | `plan:swift "v2"`: the same as a migration of GRDB; what Lua does is a `#warning` |
+
+    It is done in this order: what is new is made and filled, the steps that `migration("name", function(db) … end)` names
+    run, then rules change and what is old goes. A link table that a relation `through` an entity leaves behind stays, with
+    its rows, and the plan names it.
 
     ```moon
     moon> Player = entity "Player" { name = text {}, rank = text { default = "amateur" }, team = belongs_to "Team" }
@@ -81,7 +85,7 @@ extension Chapters {
     | member | what it is |
     |---|---|
     | `deleted`, `inserted`, `moved`, `updated` | lists of rows: each entry has `object`, `from` and `to` as `{ section, row }`; in `updated` also `old`, the row as it was, and `fields`, the names that differ |
-    | `sections` | the same three lists, `deleted`, `inserted` and `moved`, of sections: each entry has `name`, `from` and `to` |
+    | `sections` | the same three lists, `deleted`, `inserted` and `moved`, of sections: each entry has `name`, `from` and `to`, and `rows`, the list of rows that come or go with it |
     | `each` | `for kind, entry in changes:each() do`: all of them in their order |
     | `apply` | `changes:apply(snapshot)`: the list after them |
     | `encode` | `changes:encode "json"`: all of it as text |
@@ -96,6 +100,24 @@ extension Chapters {
     { object = "c", to = { 1, 2 } }
     moon> changes:apply { "a", "b" }
     { "b", "c" }
+    ```
+
+    Rows that come with a new section, or go with an old one, are in the `rows` of that section alone. A list without
+    sections is one section, and an empty list is none: of the first rows a section comes. To count all that is new:
+
+    ```moon
+    moon> function count_new(changes)
+      ...   local n = #changes.inserted
+      ...   for _, section in ipairs(changes.sections.inserted) do n = n + #section.rows end
+      ...   return n
+      ... end
+    moon> first = diff({}, { "a", "b" })
+    moon> #first.inserted, #first.sections.inserted[1].rows
+    0
+    2
+    moon> count_new(first), count_new(changes)
+    2
+    1
     ```
 
     ## Snapshots

@@ -14,6 +14,8 @@ package struct SchemaComparison {
   package var namedSteps: [String] = []
   /// The views and triggers of the database, and the columns that it computes.
   package var dependents: [SchemaDependent] = []
+  /// The tables of links that a relation has left behind.
+  package var formerLinks: [FormerLinkTable] = []
   /// Whether the table that a rebuild makes holds values of the declared types alone.
   package var becomesStrict: (SchemaStep.Rebuild) -> Bool = { _ in true }
   package var dialect: any Dialect
@@ -54,6 +56,7 @@ package struct SchemaComparison {
     }
     dropTables(present, &plan)
     dropDependents(on: gone, &plan)
+    plan.remarks = linkRemarks
     return plan
   }
 

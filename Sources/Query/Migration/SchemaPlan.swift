@@ -68,8 +68,12 @@ package struct SchemaPlan: Hashable, Sendable {
   package var losses: [Loss] = []
   /// What stands in the way of the plan, a sentence each.
   package var problems: [String] = []
+  /// What is left as it is and is worth knowing, a sentence each.
+  package var remarks: [String] = []
   /// What is filled and rewritten between the early and the late steps, before the named ones.
   package var fillings: [Filling] = []
+  /// The same of tables that have no rows here: where the plan is taken elsewhere there may be some.
+  package var sparedFillings: [Filling] = []
   /// The named steps of a script that have not run.
   package var namedSteps: [String] = []
   /// The entities that are of another version than the database has noted.
@@ -101,10 +105,11 @@ package struct SchemaPlan: Hashable, Sendable {
 
 extension SchemaPlan: CustomStringConvertible {
   package var description: String {
-    if isEmpty { return "nothing to migrate: the tables are as declared" }
+    if isEmpty { return (["nothing to migrate: the tables are as declared"] + remarks).joined(separator: "\n") }
     var lines = tables.flatMap { [$0.heading] + $0.alignedLines }
     lines += namedSteps.map { "step \($0)" }
     lines += versions.map { "version \($0.version) of \($0.entity)" }
+    lines += remarks
     if !losses.isEmpty {
       let names = losses.map(\.literal).joined(separator: ", ")
       lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")

@@ -12,6 +12,8 @@ struct TableComparison {
 
   /// The columns that a function of the script fills where rows have nothing.
   private(set) var fillings: [String] = []
+  /// The same, but that there are no rows to fill.
+  private var spared: [String] = []
   /// The columns whose text gets another meaning.
   private var retyped: [String] = []
 
@@ -58,7 +60,9 @@ struct TableComparison {
     self.gone = gone.map(\.name)
     for column in added { add(column, gone) }
     plan.fillings += fillings.map { .init(table: table, column: $0, way: .byDefault) }
-    plan.fillings += retyped.map { .init(table: table, column: $0, way: .byType) }
+    plan.sparedFillings += spared.map { .init(table: table, column: $0, way: .byDefault) }
+    let rewritings = retyped.map { SchemaPlan.Filling(table: table, column: $0, way: .byType) }
+    if rowCount > 0 { plan.fillings += rewritings } else { plan.sparedFillings += rewritings }
     for column in gone { drop(column, &plan) }
     let droppedIndexes = compareIndexes(gone)
     for index in droppedIndexes { agree(index.name, index.isOurs, &plan) }
@@ -145,7 +149,9 @@ struct TableComparison {
       // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
       let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
       if isSame { others.append(change) } else { words.append(change) }
-      if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
+      // Decimals are converted as they are copied.
+      let isDecimal = [column, present].contains { $0.remark?.hasPrefix("decimal") == true }
+      if !isSame, !isDecimal, column.declaredType == present.declaredType { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
     // The order of texts that another program gave stays where nothing is declared.
@@ -241,7 +247,7 @@ struct TableComparison {
   }
 
   private mutating func fill(_ column: TableDescription.Column) {
-    if rowCount > 0 { fillings.append(column.name) }
+    if rowCount > 0 { fillings.append(column.name) } else { spared.append(column.name) }
   }
 
   private mutating func add(_ column: TableDescription.Column, _ gone: [TableDescription.Column]) {
@@ -254,12 +260,19 @@ struct TableComparison {
       key.columns.count > 1 && key.columns.contains { FoldedName($0) == FoldedName(column.name) }
     }
     // What is filled later must not be tested before.
-    let isTestedEarly = fillings.contains(column.name) && !column.checks.isEmpty
+    let isTestedEarly =
+      fillings.contains(column.name) && !column.checks.isEmpty || hasNamedSteps && rowCount > 0 && asksForValue(column)
     if isShared || isTestedEarly
       || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name))
     {
       needsRebuild = true
     }
+  }
+
+  /// Whether a CHECK of a column asks for a value of some rows, which a named step may give them.
+  private func asksForValue(_ column: TableDescription.Column) -> Bool {
+    column.defaultSQL == nil
+      && column.checks.contains { $0.dropFirst().prefix(3).map { $0.lowercased() } == ["is", "not", "null"] }
   }
 
   /// Asks whether a new column is one that would go with its values, and has its shape.

@@ -40,6 +40,15 @@ extension SQL {
     "(\(columns)) IN (SELECT \(columns) FROM \(name: table) GROUP BY \(columns) HAVING count(*) > 1)"
   }
 
+  /// Whether a row refers to one that is not there.
+  package static func isOrphan(_ column: String, of table: String, key: String, in target: String) -> SQL {
+    let other = "moonshell_target"
+    return """
+      \(.column(column, of: table)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name: target) AS \(name: other) WHERE \
+      \(.column(key, of: other)) = \(.column(column, of: table)))
+      """
+  }
+
   package static func createIndex(_ index: String, on table: String, _ columns: [String]) -> SQL {
     "CREATE INDEX \(name: index) ON \(name: table) (\(columns.map { SQL.name($0) }.joined(by: ", ")))"
   }

@@ -46,7 +46,8 @@ struct Bins {
       takeReals(low, high)
     case (.text(let first), .text(let last)):
       guard let low = Moment(text: first), let high = Moment(text: last) else { return nil }
-      takeMoments(low, high)
+      let isShort = (1...2 * 86400).contains(high.seconds - low.seconds)
+      if isShort, field.type.calendar != .day { takeHours(low, high, like: first) } else { takeMoments(low, high) }
     default: return nil
     }
     if labels.isEmpty { return nil }
@@ -86,8 +87,9 @@ struct Bins {
   }
 
   private mutating func takeReals(_ low: Double, _ high: Double) {
-    guard high > low else { return take([low, low.nextUp], ["\(low)"]) }
-    let step = Self.step(high - low)
+    guard high > low else { return take([low.nextDown, low.nextUp], ["\(low)"]) }
+    // The width may be more than a number can say; half of it never is.
+    let step = (high - low).isFinite ? Self.step(high - low) : Self.step(high / 2 - low / 2) * 2
     let first = (low / step).rounded(.down)
     let count = Int((high / step).rounded(.down) - first) + 1
     let edges = (0...count).map { (first + Double($0)) * step }
@@ -109,9 +111,24 @@ struct Bins {
 
   // MARK: Moments
 
+  /// Hours, in the form of a text that is stored: `2024-05-01T10` or `2024-05-01 10`.
+  private mutating func takeHours(_ low: Moment, _ high: Moment, like text: String) {
+    let blank = text.contains(" ")
+    var seconds = low.seconds - ((low.seconds % 3600) + 3600) % 3600
+    while let moment = Moment(seconds: seconds) {
+      let hour = String(moment.text.prefix(moment.dateText.count + 3))
+      bounds.append(.text(blank ? hour.replacing("T", with: " ") : hour))
+      if seconds > high.seconds { return }
+      labels.append(hour.replacing("T", with: " ") + ":00")
+      seconds += 3600
+    }
+    bounds.append(.text(":"))
+  }
+
   private mutating func takeMoments(_ low: Moment, _ high: Moment) {
     let days = (high.seconds - low.seconds) / 86400
-    let unit: CalendarUnit = days <= 20 ? .day : days <= 700 ? .month : days <= 8500 ? .year : .decade
+    let unit: CalendarUnit =
+      days <= 20 ? .day : days <= 700 ? .month : days <= 8500 ? .year : days <= 150_000 ? .decade : .century
     var start = unit.start(of: low)
     while let moment = start, moment.seconds <= high.seconds, labels.count < 400 {
       bounds.append(.text(moment.dateText))
@@ -124,7 +141,7 @@ struct Bins {
 
 /// A part of the calendar that a bin is.
 private enum CalendarUnit {
-  case day, month, year, decade
+  case day, month, year, decade, century
 
   private func parts(_ moment: Moment) -> (year: Int64, month: Int64, day: Int64) {
     let numbers = moment.dateText.split(separator: "-").map { Int64($0) ?? 0 }
@@ -138,6 +155,7 @@ private enum CalendarUnit {
     case .month: Moment(year: year, month: month, day: 1)
     case .year: Moment(year: year, month: 1, day: 1)
     case .decade: Moment(year: year / 10 * 10, month: 1, day: 1)
+    case .century: Moment(year: year / 100 * 100, month: 1, day: 1)
     }
   }
 
@@ -148,6 +166,7 @@ private enum CalendarUnit {
     case .month: month == 12 ? Moment(year: year + 1, month: 1, day: 1) : Moment(year: year, month: month + 1, day: 1)
     case .year: Moment(year: year + 1, month: 1, day: 1)
     case .decade: Moment(year: year + 10, month: 1, day: 1)
+    case .century: Moment(year: year / 100 * 100 + 100, month: 1, day: 1)
     }
   }
 
@@ -157,6 +176,7 @@ private enum CalendarUnit {
     case .month: String(moment.dateText.dropLast(3))
     case .year: String(moment.dateText.prefix(4))
     case .decade: moment.dateText.prefix(4) + "s"
+    case .century: moment.dateText.prefix(2) + "00 – " + moment.dateText.prefix(2) + "99"
     }
   }
 }

@@ -32,7 +32,11 @@ extension Word {
       throw ScriptError(WordError.noGenerator(name: name, candidates: names, generators: Words(session).generatorWords))
     }
     var text = generator.generate(try Words(session).describedCatalog())
-    if name == Generator.grdb.name { text += "\n" + MigratorText.migrator(try Words(session).migrations()) }
+    if name == Generator.grdb.name {
+      let migrations = try Words(session).migrations()
+      session.messages.diagnostics(MigratorText.gaps(in: migrations))
+      text += "\n" + MigratorText.migrator(migrations)
+    }
     return call.returning(text)
   }
 }

@@ -4,7 +4,8 @@ import Model
 
 extension Word {
   static let migration = Word(
-    function: "migration", takes: 2, "a named step of db:migrate(), which runs once in each database",
+    function: "migration", takes: 2,
+    "a step of db:migrate(), run once: new columns are there, old ones and old rules still are",
     #"migration("2026-01-add-rank", function(db) db:execute("UPDATE player SET rank = 'pro'") end)"#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty,

@@ -134,13 +134,13 @@ package enum DatabaseMethods {
 
   private static let statements: [Method] = [
     Method(
-      "query", "runs a statement and gives its rows as plain tables",
+      "query", "gives the rows of a statement as plain tables, with stored values: 12.50 is 1250",
       #"db:query("SELECT * FROM player WHERE age > ?", 20)"#
     ) {
       session, call in try Requester(session).query(call, database(call))
     },
     Method(
-      "from_sql", "the request for the plain rows of a SELECT",
+      "from_sql", "the request for the plain rows of a SELECT, values as the file has them: 12.50 is 1250",
       #"db:from_sql("select age, count(*) as n from player group by age"):where { n = 1 }:sorted_by "-age""#
     ) { session, call in
       Requester(session).push(try Requester(session).plainRows(of: database(call), call), on: call.stack)

@@ -90,14 +90,16 @@ final class MigrationPlan {
     },
     Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") { _, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
-      return call.returning(SchemaHistory.text(plan.statements))
+      return call.returning(SchemaHistory.text(MigratorFunctions.remarks(on: plan.statements) + plan.statements))
     },
     Method(
       "swift", takes: 1, "the plan as a migration of GRDB, under a name",
       #"print(db:migrate { dry_run = true }:swift "v2")"#
-    ) { _, call in
+    ) { session, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
-      return call.returning(MigratorText.registration(call.string(2) ?? "migration", plan.statements))
+      let name = call.string(2) ?? "migration"
+      session.messages.diagnostics(MigratorText.gaps(in: name, plan.statements))
+      return call.returning(MigratorText.migration(name, plan.statements))
     },
   ]
 

@@ -7,7 +7,10 @@ import Schema
 /// The edits: each answers what changed, or nothing where nothing that is seen did.
 extension ResultSetMethods {
   static let edits: [Method] = [
-    Method("load", takes: 1, "adds rows in silence: observers hear nothing", "rs:load(rows)") { session, call in
+    Method(
+      "load", takes: 1, "adds rows in silence: observers hear nothing; of rows with one identity the last stays",
+      "rs:load(rows)"
+    ) { session, call in
       let set = try memory(call, "load")
       _ = try set.insert(rows(session, call, "load", set), isSilent: true)
       call.stack.copy(1)

@@ -112,10 +112,12 @@ struct Chart {
 
   /// Reads the bars; where some value is no number there are none, and all are hidden.
   private mutating func read(_ code: String, _ request: LuaValue, _ field: String, _ runner: Runner) throws {
-    let results = try runner.call(code, request, .string(field), .integer(Int64(runner.settings.limit)))
+    let results = try runner.call(
+      code, request, .string(field), .integer(Int64(runner.terminal.outputIsTerminal ? runner.settings.limit : .max)))
     let labels = results.first?.table?.elements ?? []
     let values = results.dropFirst().first?.table?.elements ?? []
     bars = zip(labels, values).compactMap { label, value in
+      if value.text == "" { return (runner.session.describe(label), 0, "NULL") }
       let shown = runner.session.describe(value)
       // A decimal is a value of its own, which reads as a number.
       guard let number = value.number ?? (value.text == nil ? Double(shown) : nil) else { return nil }
@@ -142,13 +144,23 @@ struct Chart {
     }
   }
 
-  private static let readingLabelledTables = """
-    local rows, field, limit = ...
-    if type(rows) ~= "table" and rows.fetch then rows = rows:fetch() end
-    local labels, numbers = {}, {}
-    for i = 1, math.min(#rows, limit) do labels[i], numbers[i] = tostring(rows[i][label]), rows[i][field] or 0 end
-    return labels, numbers, #rows - #labels
+  /// Where there is no value, an empty text says so.
+  private static let giving = """
+    local function value(row, field)
+      if row[field] == nil then return "" end
+      return row[field]
+    end
+
     """
+
+  private static let readingLabelledTables =
+    giving + """
+      local rows, field, limit = ...
+      if type(rows) ~= "table" and rows.fetch then rows = rows:fetch() end
+      local labels, numbers = {}, {}
+      for i = 1, math.min(#rows, limit) do labels[i], numbers[i] = tostring(rows[i][label]), value(rows[i], field) end
+      return labels, numbers, #rows - #labels
+      """
 
   /// Numbers are bars by themselves; keys of other rows, and everything else, are counted.
   private static func code(of entity: Entity, _ field: String) -> String {
@@ -162,14 +174,15 @@ struct Chart {
     return "local label = \(luaQuoted(label?.name ?? field))\n" + readingNumbers
   }
 
-  private static let readingNumbers = """
-    local request, field, limit = ...
-    local labels, numbers = {}, {}
-    for i, row in ipairs(request:first(limit)) do
-      labels[i], numbers[i] = tostring(row[label]), row[field] or 0
-    end
-    return labels, numbers, #labels < limit and 0 or request:count() - #labels
-    """
+  private static let readingNumbers =
+    giving + """
+      local request, field, limit = ...
+      local labels, numbers = {}, {}
+      for i, row in ipairs(request:first(limit)) do
+        labels[i], numbers[i] = tostring(row[label]), value(row, field)
+      end
+      return labels, numbers, #labels < limit and 0 or request:count() - #labels
+      """
 
   private static let countingValues = """
     local request, field, limit = ...
@@ -182,26 +195,27 @@ struct Chart {
     """
 
   /// Groups, and lists of plain tables or of objects: whatever else is in a row is its label.
-  private static let readingTables = """
-    local rows, field, limit = ...
-    if type(rows) ~= "table" and rows.fetch then rows = rows:fetch() end
-    local first = rows[1]
-    if first ~= nil and type(first) ~= "table" and type(first) ~= "userdata" then return {}, {}, -1 end
-    local labels, numbers = {}, {}
-    local function label(row)
-      local parts = {}
-      for key, value in pairs(type(row) == "table" and row or row:to_table()) do
-        if key ~= field and type(key) == "string" then parts[#parts + 1] = key .. "\\0" .. tostring(value) end
+  private static let readingTables =
+    giving + """
+      local rows, field, limit = ...
+      if type(rows) ~= "table" and rows.fetch then rows = rows:fetch() end
+      local first = rows[1]
+      if first ~= nil and type(first) ~= "table" and type(first) ~= "userdata" then return {}, {}, -1 end
+      local labels, numbers = {}, {}
+      local function label(row)
+        local parts = {}
+        for key, value in pairs(type(row) == "table" and row or row:to_table()) do
+          if key ~= field and type(key) == "string" then parts[#parts + 1] = key .. "\\0" .. tostring(value) end
+        end
+        table.sort(parts)
+        for i, part in ipairs(parts) do parts[i] = part:match("%z(.*)") end
+        return table.concat(parts, ", ")
       end
-      table.sort(parts)
-      for i, part in ipairs(parts) do parts[i] = part:match("%z(.*)") end
-      return table.concat(parts, ", ")
-    end
-    for i = 1, math.min(#rows, limit) do
-      labels[i], numbers[i] = label(rows[i]), rows[i][field] or 0
-    end
-    return labels, numbers, #rows - #labels
-    """
+      for i = 1, math.min(#rows, limit) do
+        labels[i], numbers[i] = label(rows[i]), value(rows[i], field)
+      end
+      return labels, numbers, #rows - #labels
+      """
 
   /// The bars, the longest as long as there is room for.
   func lines(width: Int, _ palette: Palette) -> [String] {
@@ -210,10 +224,11 @@ struct Chart {
     let labelWidth = labels.map { DisplayWidth.of($0) }.max() ?? 0
     let numberWidth = bars.map(\.shown.count).max() ?? 0
     let room = max(width - labelWidth - numberWidth - 4, 4)
-    let most = bars.map { abs($0.value) }.max() ?? 0
+    let most = bars.map { abs($0.value) }.filter(\.isFinite).max() ?? 0
     var lines = zip(labels, bars).map { label, bar in
       let blanks = String(repeating: " ", count: labelWidth - DisplayWidth.of(label))
-      let length = most > 0 ? abs(bar.value) / most * Double(room) : 0
+      let share = most > 0 ? min(abs(bar.value) / most, 1) : bar.value.isInfinite ? 1 : 0
+      let length = share.isNaN ? 0 : share * Double(room)
       let role: Role = bar.value < 0 ? .removed : .number
       let drawn = bar.value < 0 ? String(repeating: "▒", count: Int(length.rounded(.up))) : Self.bar(length)
       return label + blanks + "  " + palette(drawn, role) + " " + bar.shown

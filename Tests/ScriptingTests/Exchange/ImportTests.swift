@@ -21,6 +21,21 @@ import Testing
         """) == "2\n1 Ann 20 0 true pro 1\n2 B,ob nil 0 false amateur nil")
   }
 
+  @Test func `an empty cell takes no default, and after_decode says what it becomes`() throws {
+    func schema(_ hook: String) -> String {
+      "P = entity 'P' { name = text {}, rank = text { required = true, default = 'amateur' }\(hook) } db:create_all()"
+    }
+    let text = "name,rank\nAnn,\nBob,pro\n"
+    let plain = try importing("p.csv", text, schema: schema(""))
+    #expect(plain.failure("P:import(dir .. '/p.csv')").contains("P: rank: is required"))
+    let hook = ", after_decode = function(p) if p.rank == nil then p.rank = 'amateur' end end"
+    let hooked = try importing("p.csv", text, schema: schema(hook))
+    #expect(
+      try hooked.run("P:import(dir .. '/p.csv') return table.concat(P:pluck 'rank', ' ')") == "amateur pro")
+    let missing = try importing("p.csv", "name\nAnn\n", schema: schema(""))
+    #expect(try missing.run("P:import(dir .. '/p.csv') return P:first().rank") == "amateur")
+  }
+
   @Test func `all that is wrong with a row is said, each at its place`() throws {
     let schema = """
       P = entity "P" {

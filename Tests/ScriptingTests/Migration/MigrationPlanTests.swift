@@ -54,6 +54,88 @@ import Testing
     )
   }
 
+  @Test func `a plan names the link table that a relation through an entity leaves behind`() throws {
+    for (relation, table) in [
+      ("bs = many_to_many", "a_b"), ("bs = many_to_many('B', { ordered = true })", "a_b"),
+      ("bs = many_to_many('A')", "a_bs"),
+    ] {
+      let isSelf = table == "a_bs"
+      let target = isSelf ? "A" : "B"
+      let script = try Script(
+        schema: """
+          B = entity "B" { n = text {} }
+          A = entity "A" { n = text {}, \(relation)\(relation.hasSuffix("many") ? " 'B'" : "") }
+          db:create_all()
+          A:create { n = "x" }.bs:add(\(target) { n = "y" })
+          """)
+      let through = """
+        A = entity "A" { n = text {}, bs = many_to_many("\(target)", { through = "L" }) }
+        """
+      let ends = isSelf ? "a = belongs_to 'A', bs = belongs_to 'A'" : "a = belongs_to 'A', b = belongs_to 'B'"
+      try script.expect(
+        """
+        L = entity "L" { \(ends), w = integer {} }
+        \(through)
+        return db:migrate { dry_run = true }
+        """,
+        """
+        l (L) is made
+        \(table) (1 row) is no longer used: A.bs goes through L; renamed_from = "\(table)" in L takes its rows along
+        """)
+      try script.expect(
+        """
+        L = entity "L" { \(ends), w = integer {}, renamed_from = "\(table)" }
+        \(through)
+        local plan = db:migrate { dry_run = true }
+        return tostring(plan):match "no longer used"
+        """, "nil")
+      // Where nothing is said of it the table stays, and is named until it is dropped.
+      try script.expect(
+        """
+        L = entity "L" { \(ends), w = integer {} }
+        \(through)
+        db:migrate()
+        return db:migrate { dry_run = true }
+        """,
+        """
+        l (L) is made
+        \(table) (1 row) is no longer used: A.bs goes through L; renamed_from = "\(table)" in L takes its rows along
+        nothing to migrate: the tables are as declared
+        \(table) (1 row) is no longer used: A.bs goes through L; destructive = { "\(table)" } drops it
+        """)
+      try script.expect(
+        """
+        db:migrate { destructive = { "\(table)" } }
+        return db:migrate { dry_run = true }
+        """, "\(table) goes, with its 1 row\nnothing to migrate: the tables are as declared")
+    }
+  }
+
+  @Test func `a table of another use beside a relation through an entity is not named`() throws {
+    let script = try Script(
+      schema: """
+        B = entity "B" { n = text {} }
+        A = entity "A" { n = text {}, bs = many_to_many "B" }
+        db:create_all()
+        A:create { n = "x" }.bs:add(B { n = "y" })
+        L = entity "L" { a = belongs_to "A", b = belongs_to "B" }
+        A = entity "A" { n = text {}, bs = many_to_many("B", { through = "L" }), others = many_to_many "B" }
+        """)
+    try script.expect("return db:migrate { dry_run = true }", "l (L) is made")
+    let written = try Script(
+      schema: """
+        B = entity "B" { n = text {} }
+        A = entity "A" { n = text {} }
+        db:create_all()
+        A:create { n = "x" }
+        db:execute "CREATE TABLE a_b (a_id INTEGER REFERENCES a(id), note TEXT)"
+        db:execute "INSERT INTO a_b VALUES (1, 'mine')"
+        L = entity "L" { a = belongs_to "A", b = belongs_to "B" }
+        A = entity "A" { n = text {}, bs = many_to_many("B", { through = "L" }) }
+        """)
+    try written.expect("return db:migrate { dry_run = true }", "l (L) is made")
+  }
+
   @Test func `a rehearsal changes nothing, and says what stands in the way`() throws {
     let script = try Script(schema: first)
     let fits = try script.run(
@@ -137,6 +219,41 @@ import Testing
     for name in ["v1", "v2", "v3"] { #expect(swift.contains("migrator.registerMigration(\"\(name)\") { db in")) }
     #expect(!swift.contains("\"v4\"") && swift.contains("ADD COLUMN \"rank\" TEXT"))
     #expect(swift.contains("enum SchemaMigrations {") && swift.contains("import GRDB\n"))
+  }
+
+  @Test func `what no statement does is a warning in the generated Swift, and said when it is generated`() throws {
+    for row in ["", "P:create { name = 'x' }"] {
+      let script = try Script(schema: "P = entity 'P' { name = text { required = true } } db:create_all() \(row)")
+      var remarks = ""
+      script.session.diagnostics = { remarks += $0 }
+      let step = #"migration("2026 \"x\" \\(1)", function() end)"#
+      let swift = try script.run(
+        """
+        \(step)
+        P = entity "P" { name = text { required = true }, last = text { required = true, default = function(p) return p.name end } }
+        local plan = db:migrate { dry_run = true }
+        print(plan:swift "v2")
+        """)
+      let places = [
+        #"#warning("p.last: its values are made row by row: no SQL says this, write it here")"#,
+        #"#warning("the step 2026 \"x\" \\(1): no SQL says this, write it here")"#, "CREATE TABLE",
+      ].map { swift.firstRange(of: $0)?.lowerBound }
+      #expect(
+        places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(swift)")
+      for words in ["p.last: its values are made row by row", #"the step 2026 "x" \(1)"#] {
+        #expect(remarks.contains("v2: no SQL says this, write it where the #warning stands: \(words)\n"), "\(remarks)")
+      }
+    }
+  }
+
+  @Test func `functions that only Moonshell has are defined in Swift, and named in SQL`() throws {
+    let script = try Script(schema: "P = entity 'P' { x = text {}, y = decimal { scale = 3 } } db:create_all()")
+    try script.run("P = entity 'P' { x = decimal {}, y = decimal { scale = 3 } } plan = db:migrate { dry_run = true }")
+    #expect(try script.run("print(plan:sql())").hasPrefix("-- calls moonshell_decimal, which Moonshell has"))
+    #expect(try script.run("print(plan:swift 'v2')").contains("DatabaseFunction(\"moonshell_decimal\""))
+    try script.run(
+      "P = entity 'P' { x = text {}, y = decimal { scale = 3 }, z = text {} } plan = db:migrate { dry_run = true }")
+    #expect(!(try script.run("print(plan:sql(), plan:swift 'v2')").lowercased().contains("moonshell")))
   }
 
   @Test func `an entity that is renamed keeps its links and their order`() throws {

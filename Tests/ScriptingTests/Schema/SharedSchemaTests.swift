@@ -167,6 +167,35 @@ import Testing
       """)
   }
 
+  @Test func `what becomes required of some kinds names the rows in its way, and a step may fill them`() throws {
+    let script = try Script(
+      schema: """
+        Animal = entity "Animal" { name = text {} }
+        Dog = entity "Dog" { extends = "Animal", shared = true, good = boolean {}, toy = text {} }
+        db:create_all()
+        Animal:create { name = "a" }
+        Dog:create { name = "b", toy = "x" }
+        Dog:create { name = "c" }
+        """)
+    let breed =
+      "Dog = entity 'Dog' { extends = 'Animal', shared = true, toy = text {}, breed = text { required = true }"
+    let words = "Dog.breed has rows that fail a test: 2 rows are in the way, the first is Dog 2: breed: is required."
+    for rest in [", good = boolean {} }", ", good = text {} }"] {
+      try script.run(breed + rest)
+      #expect(script.failure("db:migrate()") == words + " Nothing was changed")
+    }
+    try script.run(
+      "Dog = entity 'Dog' { extends = 'Animal', shared = true, good = boolean {}, toy = text { required = true } }")
+    #expect(script.failure("db:migrate()").contains("1 row is in the way, the first is Dog 3: toy: is required."))
+    let plan = try script.run("return db:migrate { rehearse = true }")
+    #expect(plan.ranges(of: "Dog 3: toy: is required").count == 1, "\(plan)")
+    try script.run(breed + ", good = boolean {} }")
+    try script.run(
+      "migration('breeds', function(db) db:execute \"UPDATE animal SET breed = name WHERE kind = 'Dog'\" end)")
+    try script.run("db:migrate()")
+    try script.expect("return Dog:get(2).breed, Dog:get(3).breed, Animal:get(1).name", "b c a")
+  }
+
   @Test func `a table that checks its kinds must know all of them`() throws {
     let script = try Script(
       schema: """
