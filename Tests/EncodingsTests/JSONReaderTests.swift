@@ -68,6 +68,8 @@ import Testing
     var dice = Dice(seed: seed)
     var texts = JSONCases.accepted + JSONCases.refused
     for _ in 0..<200 { texts.append(dice.damaged(dice.json())) }
+    // Characters of several bytes, cut at each of them.
+    texts += (1...8).map { String(repeating: " ", count: $0) + "1😀" }
     for text in texts where !text.hasPrefix("\u{FEFF}") {
       try folder.write(text, to: "a.json")
       let window = Int.random(in: 4...40, using: &dice)

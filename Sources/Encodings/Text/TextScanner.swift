@@ -127,9 +127,14 @@ package struct TextScanner {
   package mutating func found() throws(InterchangeError) -> String {
     guard let byte = try peek() else { return "the end" }
     if byte == 0x0A { return "the end of the line" }
+    // The window may end within the character.
+    let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+    var start = position
+    while position + length > count, try refill(keeping: &start) {}
     var bytes = [byte]
-    while position + bytes.count < count, bytes.count < 4, base[position + bytes.count] & 0xC0 == 0x80 {
-      bytes.append(base[position + bytes.count])
+    for index in position + 1..<max(position + 1, min(position + length, count)) {
+      guard base[index] & 0xC0 == 0x80 else { break }
+      bytes.append(base[index])
     }
     return quotedExcerpt(String(decoding: bytes, as: UTF8.self))
   }
