@@ -25,7 +25,7 @@ package struct ListDifference {
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
     let (before, after) = (try view(old, "first").flat, try view(new, "second").flat)
     let (from, to) = try numbered(before, after) ?? counted(before, after)
-    return ResultChanges(try changes(from, to), from: from, to: to, session)
+    return ResultChanges(try changes(from, to), from: from, to: to, sortedBy: rules.sort, session)
   }
 
   /// What turns rows into others, in orders that number the rows of both alike.

@@ -23,7 +23,9 @@ extension ResultChanges {
     guard rows.count == before.order.rowCount else {
       throw ScriptError(ListError.changesDoNotFit(summary: before.summary))
     }
-    let (order, result) = try applied(to: ListRows(rows, keys: [], session))
+    // Places of changes count in the sorted list, the one that is given may stand as it came.
+    let sorted = try sort.sorted(rows, session)
+    let (order, result) = try applied(to: ListRows(sorted, keys: [], session))
     let stack = session.lua.stack
     let copies = RowCopies(session)
     let list = BorrowedValue(

@@ -10,11 +10,17 @@ package final class ResultChanges {
   let changes: Changes
   let before: ResultView
   let after: ResultView
+  /// What brought the old list into the order in which its rows are counted.
+  let sort: RowSort
   unowned let session: SessionContext
   private var members: LuaTable?
 
-  init(_ changes: Changes, from before: ResultView, to after: ResultView, _ session: SessionContext) {
+  init(
+    _ changes: Changes, from before: ResultView, to after: ResultView, sortedBy sort: RowSort = .none,
+    _ session: SessionContext
+  ) {
     self.changes = changes
+    self.sort = sort
     self.before = before
     self.after = after
     self.session = session

@@ -128,6 +128,26 @@ import Testing
       """)
   }
 
+  @Test func `changes in a sorted order apply to a list that stands otherwise`() throws {
+    try Script().expect(
+      """
+      local old = { { id = 1, n = 3 }, { id = 2, n = 1 }, { id = 4, n = 2 } }
+      for _, sort in ipairs { "n", "-n", function(a, b) return a.n < b.n end } do
+        local list = diff(old, { { id = 4, n = 9 }, { id = 2, n = 1 } }, { unique = "id", sort = sort }):apply(old)
+        local words = {}
+        for place, row in ipairs(list) do words[place] = row.id .. ":" .. row.n end
+        print(table.concat(words, " "))
+      end
+      print(#old, old[1].id, old[3].n)
+      """,
+      """
+      2:1 4:9
+      4:9 2:1
+      2:1 4:9
+      3 1 2
+      """)
+  }
+
   @Test func `changes are applied to a snapshot or a plain list, walked by pairs, and encoded`() throws {
     let script = try script()
     try script.expect(
