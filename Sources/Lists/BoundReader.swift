@@ -150,16 +150,9 @@ struct BoundReader {
   private func lending(
     _ buffer: RowBuffer, _ number: (_ row: Int, _ call: (LuaFunction) throws -> LuaValue) throws -> Int
   ) throws -> [Int] {
-    let stack = session.lua.stack
-    guard let lent = try FetchedRows(buffer, of: fetching, on: stack) else {
-      throw ScriptError(ListError.tooManyCalls)
-    }
-    defer { lent.end(on: stack) }
-    return try (0..<buffer.count).map { row in
-      try number(row) { function in
-        try function.answer(on: stack) { lent.push(row, asSecond: false, on: stack) }
-      }
-    }
+    guard let lent = try FetchedRows(buffer, of: fetching) else { throw ScriptError(ListError.tooManyCalls) }
+    defer { lent.end() }
+    return try (0..<buffer.count).map { row in try number(row) { try $0.answer(of: lent.borrowed(row)) } }
   }
 
   private func field(at path: FieldPath) throws -> (Field, Entity) {

@@ -187,6 +187,12 @@ extension BorrowedValue {
     return BorrowedValue(at: -1, on: stack)
   }
 
+  /// Takes the object that stands above all others into the list, at a place from 0.
+  package func takeObject(_ object: BorrowedValue, at place: Int) {
+    assert(object.index == stack.top)
+    stack.setRow(ofList: index, at: place + 1)
+  }
+
   /// An object of a list, by its place from 0, above; nil, and nothing, where that might raise an error.
   package func plainElement(_ place: Int) -> BorrowedValue? {
     stack.pushPlainElement(of: index, at: place + 1) ? BorrowedValue(at: -1, on: stack) : nil

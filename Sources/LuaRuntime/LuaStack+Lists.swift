@@ -1,24 +1,4 @@
 extension LuaStack {
-  /// What a function says of one argument, which `push` puts on top of the stack.
-  package func answer(of function: LuaFunction, _ push: () throws -> Void) throws -> LuaValue {
-    let top = self.top
-    defer { self.top = top }
-    self.push(reference: function)
-    try push()
-    try call(arguments: 1, results: 1)
-    return value(-1)
-  }
-
-  /// Whether a function says something true of one argument, which `push` puts on top of the stack.
-  package func isTrue(_ function: LuaFunction, _ push: () throws -> Void) throws -> Bool {
-    let top = self.top
-    defer { self.top = top }
-    self.push(reference: function)
-    try push()
-    try call(arguments: 1, results: 1)
-    return boolean(-1)
-  }
-
   /// What `push` puts on top of the stack, from which it is taken.
   package func taken(_ push: () throws -> Void) rethrows -> LuaValue {
     try push()

@@ -47,10 +47,8 @@ extension Fetching {
     let needs = RowNeeds(values: known.map { .field($0) }, always: true, areLent: true)
     let fetching = try Fetching(handle.with { $0.isDistinct = false }, needs)
     let buffer = try fetching.rows(limit: .max, on: stack)
-    guard let rows = try FetchedRows(buffer, of: fetching, on: stack) else {
-      throw ScriptError(RequestError.tooManyCalls)
-    }
-    defer { rows.end(on: stack) }
+    guard let rows = try FetchedRows(buffer, of: fetching) else { throw ScriptError(RequestError.tooManyCalls) }
+    defer { rows.end() }
     let resolver = try handle.resolver
     var columns: [ValueColumn] = []
     for path in paths {
@@ -66,9 +64,7 @@ extension Fetching {
         continue
       }
       var gathered = GatheredValues(try resolver.field(at: path).name, session)
-      for row in 0..<buffer.count {
-        try gathered.add(stack.answer(of: function) { rows.push(row, asSecond: false, on: stack) })
-      }
+      for row in 0..<buffer.count { try gathered.add(function.answer(of: rows.borrowed(row))) }
       columns.append(try gathered.column())
     }
     return rowValues(of: columns, count: buffer.count)

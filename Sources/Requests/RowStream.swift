@@ -80,7 +80,7 @@ package struct RowStream {
   private mutating func sortAll() throws {
     _ = try take(count: .max)
     let request = fetching.handle.request
-    let places = try fetching.places(of: buffer, on: stack).dropFirst(request.offset)
+    let places = try fetching.places(of: buffer).dropFirst(request.offset)
     buffer.keep(places.prefix(request.limit ?? .max))
   }
 
