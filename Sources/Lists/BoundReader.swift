@@ -61,8 +61,8 @@ struct BoundReader {
   func fetch() throws -> (buffer: RowBuffer, list: LuaValue) {
     guard session.lua.hasRoom(16) else { throw ScriptError(ListError.tooManyCalls) }
     return try session.lua.scoped { stack in
-      let buffer = try fetching.pushRows(on: stack)
-      return (buffer, BorrowedValue(at: -1, on: stack).value)
+      let (list, buffer) = try fetching.listedRows(on: stack)
+      return (buffer, list.value)
     }
   }
 

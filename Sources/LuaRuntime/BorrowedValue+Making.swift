@@ -20,6 +20,12 @@ extension BorrowedValue {
     self.init(stack: stack, index: stack.top)
   }
 
+  /// A new userdata that keeps an object of the host, above all that stands there.
+  package init(_ object: AnyObject, as type: LuaHostType, on stack: LuaStack) {
+    stack.push(object, as: type)
+    self.init(stack: stack, index: stack.top)
+  }
+
   /// A text, above all that stands there.
   package init(_ text: String, on stack: LuaStack) {
     stack.push(text)

@@ -9,8 +9,8 @@ import Store
 extension Fetching {
   /// Fetched rows with all that is computed for them, and how they are objects.
   ///
-  /// What holds the rows is on top of the stack, and stays there: the given rows, or those with more columns.
-  func completed(_ rows: RowBuffer, on stack: LuaStack) throws -> (rows: RowBuffer, shape: LuaRowShape?) {
+  /// `holder` is what holds the rows: the given ones, and then those with more columns.
+  func completed(_ rows: RowBuffer, in holder: BorrowedValue) throws -> (rows: RowBuffer, shape: LuaRowShape?) {
     guard !askedMembers.isEmpty else { return (rows, shape) }
     let columns = try askedColumns(rows)
     let result = RowBuffer(columnCount: rows.columnCount + columns.count, rowCapacity: max(rows.count, 1))
@@ -23,7 +23,7 @@ extension Fetching {
       members[asked.place].field = column.field
       members[asked.place].field.name = name
     }
-    stack.replaceTop(with: result, as: session.types.rows)
+    holder.become(result, as: session.types.rows)
     return (result, shape(with: members))
   }
 
