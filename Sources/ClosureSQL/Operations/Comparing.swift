@@ -184,7 +184,7 @@ extension Operations {
       return try less(term, constant, orEqual ? .atLeast : .greater)
     case (.term(let left), .term(let right)): return less(left, right, orEqual ? .atMost : .less)
     case (.document(let part), let other), (let other, .document(let part)):
-      guard part.isTable, other.isPlain else { throw Untranslatable(DocumentRefusal.orders) }
+      guard part.isTable, other.isPlain else { throw Untranslatable(CodeRefusal.ordersTables) }
       return .raise("comparing a table is an error")
     default: throw Untranslatable(CodeRefusal.ordersTables)
     }
