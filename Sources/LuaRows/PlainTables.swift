@@ -1,4 +1,4 @@
-import CCells
+import CRows
 import LuaRuntime
 
 /// Makes plain tables of rows of cells; the names of the columns stand below them, made once for all.
