@@ -53,7 +53,7 @@ extension ClosureTranslator {
       case (nil, _): kind = next
       case (.text?, .bytes), (.bytes?, .text): kind = .bytes
       case (let known?, _) where known == next: break
-      default: throw Untranslatable("its keys are of different types")
+      default: throw Untranslatable(CodeRefusal.keysOfManyTypes)
       }
     }
     let wanted = kind ?? .text
@@ -71,7 +71,7 @@ extension ClosureTranslator {
     case .constant(.boolean): return .boolean
     case .constant(.integer): return .number
     case .constant(.number(let bits)):
-      if Double(bitPattern: bits).isNaN { throw Untranslatable("a key is not a number") }
+      if Double(bitPattern: bits).isNaN { throw Untranslatable(CodeRefusal.keyIsNaN) }
       return .number
     case .constant(.string(let bytes)): return Operations.literal(bytes).kind == .text ? .text : .bytes
     case .term(let term):
@@ -82,10 +82,10 @@ extension ClosureTranslator {
       case .boolean: return .boolean
       case .decimal(let scale): return .decimal(scale: scale)
       case .word:
-        guard term.spelled != nil else { throw Untranslatable("a key is one of too many words of an enum") }
+        guard term.spelled != nil else { throw Untranslatable(CodeRefusal.keyOfTooManyWords) }
         return .text
       }
-    default: throw Untranslatable("a key is neither a number nor text")
+    default: throw Untranslatable(CodeRefusal.noKey)
     }
   }
 
@@ -94,12 +94,12 @@ extension ClosureTranslator {
     case .constant(.nil): return .literal(.null)
     case .constant(.boolean(let value)): return .literal(.integer(value ? 1 : 0))
     case .constant(let constant):
-      guard let term = Operations.term(constant) else { throw Untranslatable("a key is neither a number nor text") }
+      guard let term = Operations.term(constant) else { throw Untranslatable(CodeRefusal.noKey) }
       return kind == .bytes ? Operations.bytes(term) : term.expression
     case .term(let term):
       let spelled = term.spelled ?? term
       return kind == .bytes ? Operations.bytes(spelled) : spelled.expression
-    default: throw Untranslatable("a key is neither a number nor text")
+    default: throw Untranslatable(CodeRefusal.noKey)
     }
   }
 }

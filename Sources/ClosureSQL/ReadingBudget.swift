@@ -26,7 +26,7 @@ package final class ReadingBudget {
     if !hints.contains(words) { hints.append(words) }
   }
 
-  private var tooMany: Untranslatable { Untranslatable("it takes too many steps to understand") }
+  private var tooMany: Untranslatable { Untranslatable(CodeRefusal.tooManySteps) }
 
   /// Counts work that is still to be done: what is more than is left is not begun.
   ///

@@ -132,7 +132,7 @@ package struct Exporter {
   }
 
   private func forEachChunk(of fetching: Fetching, _ body: (RowBuffer) throws -> Void) throws {
-    try fetching.forEachChunk(on: stack) { chunk in
+    try fetching.forEachChunk { chunk in
       try session.lua.checkInterruption()
       let request = fetching.handle.request
       let isMixed = fetching.entity.isMixed && request.selection == nil && request.members.isEmpty

@@ -61,8 +61,8 @@ struct BoundReader {
   func fetch() throws -> (buffer: RowBuffer, list: LuaValue) {
     guard session.lua.hasRoom(16) else { throw ScriptError(ListError.tooManyCalls) }
     return try session.lua.scoped { stack in
-      let buffer = try fetching.pushRows(on: stack)
-      return (buffer, BorrowedValue(at: -1, on: stack).value)
+      let (list, buffer) = try fetching.listedRows(on: stack)
+      return (buffer, list.value)
     }
   }
 
@@ -150,16 +150,9 @@ struct BoundReader {
   private func lending(
     _ buffer: RowBuffer, _ number: (_ row: Int, _ call: (LuaFunction) throws -> LuaValue) throws -> Int
   ) throws -> [Int] {
-    let stack = session.lua.stack
-    guard let lent = try FetchedRows(buffer, of: fetching, on: stack) else {
-      throw ScriptError(ListError.tooManyCalls)
-    }
-    defer { lent.end(on: stack) }
-    return try (0..<buffer.count).map { row in
-      try number(row) { function in
-        try function.answer(on: stack) { lent.push(row, asSecond: false, on: stack) }
-      }
-    }
+    guard let lent = try FetchedRows(buffer, of: fetching) else { throw ScriptError(ListError.tooManyCalls) }
+    defer { lent.end() }
+    return try (0..<buffer.count).map { row in try number(row) { try $0.answer(of: lent.borrowed(row)) } }
   }
 
   private func field(at path: FieldPath) throws -> (Field, Entity) {

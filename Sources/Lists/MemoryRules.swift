@@ -85,9 +85,9 @@ package enum RowProperty {
     case .expression, .function: return SectionName(value: value)
     }
     return try RowMembers.withOwner(of: FieldPath(names.joined(separator: ".")), from: row, session) {
-      members, owner, _ in
+      members, owner in
       guard case .object(let object, let slot, let entity) = owner else { return SectionName(value: value) }
-      let stored = try ObjectRows(session: session, stack: members.stack).value(slot, of: object, entity)
+      let stored = try ObjectRows(session: session, stack: members.place.stack).value(slot, of: object, entity)
       if case .data = stored { return SectionName(value: value, isData: true) }
       return SectionName(value: value, collation: isInitial ? nil : entity.member(slot).nature.collation)
     }

@@ -23,7 +23,7 @@ package final class RowFilter {
   package init(_ values: [LuaValue], word: String, _ session: SessionContext) throws {
     (self.session, self.word, self.values) = (session, word, values)
     function = values.count == 1 ? values[0].function : nil
-    test = try values.count == 1 ? ObjectTest(values[0], session) : nil
+    test = try values.count == 1 ? ObjectTest(values[0]) : nil
     switch values.first {
     case .function, .table, .string: break
     case _ where test != nil: break
@@ -42,7 +42,7 @@ package final class RowFilter {
     let shape = RowCopies(session).withObject(row) { object, _ in object.shape }
     let place = BorrowedValue(row, on: session.lua.stack)
     defer { place.drop() }
-    return try test?.holdsForTop() ?? condition(for: shape).selectsTop()
+    return try test?.holds(for: place) ?? condition(for: shape).selects(place)
   }
 
   /// Forgets what its requests answered.
@@ -55,8 +55,7 @@ package final class RowFilter {
     if let shape, let context { resolver = try FieldResolver(shape: shape, context) }
     var reader = ConditionReader(session: session, resolver: resolver, word: word)
     reader.database = context?.database
-    let condition = try RowCondition(
-      condition: reader.read(values), session: session, stack: session.lua.stack)
+    let condition = try RowCondition(condition: reader.read(values), session: session)
     conditions[shape?.pointer] = condition
     return condition
   }

@@ -83,16 +83,16 @@ package struct RowSort {
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
   private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
     if !path.isName, let said = try expressions?.said(path.description, of: row) { return Scalar(ordered: said.value) }
-    return try RowMembers.withOwner(of: path, from: row, session) { members, owner, place in
+    return try RowMembers.withOwner(of: path, from: row, session) { members, owner in
       switch owner {
       case .nothing: return .null
       case .object(let object, let slot, let entity):
         try object.checkNotReturned()
-        let value = try ObjectRows(session: session, stack: members.stack).value(slot, of: object, entity)
+        let value = try ObjectRows(session: session, stack: members.place.stack).value(slot, of: object, entity)
         return Scalar(ordered: value.key(by: entity.member(slot).nature.collation))
       case .part(let name, let field): return Scalar(ordered: try members.value(of: name, field))
       case .computed(let value, let field): return Scalar(ordered: value).key(by: field.nature.collation)
-      case .table(let name): return try Self.scalar(place.read(name).value)
+      case .table(let name): return try Self.scalar(members.place.read(name).value)
       }
     }
   }

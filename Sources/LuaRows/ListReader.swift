@@ -72,10 +72,21 @@ package struct ListReader {
     moon_list_reads(list, Int32(slot), cell.assumingMemoryBound(to: moon_cell.self))
   }
 
-  /// Pushes what a function makes of each of some elements, by their places from 0.
+  /// Calls `body` with what a function makes of each of some elements, by their places from 0: all are asked before.
   ///
-  /// At `lent` is what `pushLent` has pushed: the function sees that where no object was made yet.
-  package func pushResults(of function: LuaFunction, for places: Range<Int>, lent: Int?) throws(LuaError) {
+  /// Where no object was made yet, the function sees `lent`.
+  package func forEachResult(
+    of function: LuaFunction, for places: Range<Int>, lent: LuaRowObject?,
+    _ body: (_ place: Int, _ result: BorrowedValue) throws -> Void
+  ) throws {
+    let top = stack.top
+    defer { stack.top = top }
+    try pushResults(of: function, for: places, lent: lent?.index)
+    for place in places { try body(place, stack.borrowed(top + 1 + place - places.lowerBound)) }
+  }
+
+  /// Pushes what a function makes of each of some elements.
+  private func pushResults(of function: LuaFunction, for places: Range<Int>, lent: Int?) throws(LuaError) {
     guard stack.ensure(places.count + 8) else { throw LuaError.tooManyCalls }
     lua_pushcclosure(stack.pointer, moon_list_map, 0)
     stack.push(reference: function)
@@ -94,10 +105,10 @@ package struct ListReader {
     return places.indices.map { stack.boolean(top + 1 + $0 - places.lowerBound) }
   }
 
-  /// Pushes an object that shows one row after the other to functions that keep none; nil where there are no rows.
-  package func pushLent() {
-    guard let rows = list.pointee.rows, rows.pointee.read == nil else { return stack.pushNil() }
-    moon_push_object(stack.pointer, list.pointee.shape, 0, rows, 0, Int32(MOON_LENT))
+  /// An object that shows one row after the other to functions that keep none, above; nil where there are no rows.
+  package func lentObject() -> LuaRowObject? {
+    guard let rows = list.pointee.rows, rows.pointee.read == nil else { return nil }
+    return shape.lentObject(of: UnsafeMutableRawPointer(rows), row: 0, on: stack)
   }
 }
 

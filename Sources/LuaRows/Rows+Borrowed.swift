@@ -187,6 +187,18 @@ extension BorrowedValue {
     return BorrowedValue(at: -1, on: stack)
   }
 
+  /// A list becomes one of some of its rows, which follow each other, from a place from 0 on: its objects are the same.
+  package func become(spanFrom first: Int, count: Int) {
+    moon_push_span(stack.pointer, Int32(index), first + 1, count)
+    takeTop()
+  }
+
+  /// Takes the object that stands above all others into the list, at a place from 0.
+  package func takeObject(_ object: BorrowedValue, at place: Int) {
+    assert(object.index == stack.top)
+    stack.setRow(ofList: index, at: place + 1)
+  }
+
   /// An object of a list, by its place from 0, above; nil, and nothing, where that might raise an error.
   package func plainElement(_ place: Int) -> BorrowedValue? {
     stack.pushPlainElement(of: index, at: place + 1) ? BorrowedValue(at: -1, on: stack) : nil
@@ -213,6 +225,14 @@ extension BorrowedValue {
   ///
   /// In a long list each is as far away as memory is, and to wait for them takes longer than what is done with them.
   package func foresee() { moon_object_foresee(stack.pointer, Int32(index)) }
+}
+
+extension LuaCall {
+  /// Pushes an iterator over all objects of the lists that a function gives, one after another, until it gives nil.
+  package func pushRowStream(of next: LuaFunction) {
+    push(reference: next)
+    moon_push_stream(stack.pointer)
+  }
 }
 
 extension LuaReference {

@@ -130,14 +130,6 @@ extension LuaRowObject {
   }
 }
 
-extension LuaStack {
-  /// Takes the list on top of the stack away: how its rows are objects.
-  package func popListShape() -> LuaRowShape? {
-    defer { pop(1) }
-    return rowList(-1)?.shape
-  }
-}
-
 /// A list of objects on a Lua stack.
 package struct LuaRowList {
   let pointer: UnsafeMutablePointer<moon_list>
@@ -196,11 +188,6 @@ extension LuaStack {
     moon_push_list(pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), count)
   }
 
-  /// Pushes a list of some rows of the list at `index`, from the `first`-th (from 1): its objects are the same.
-  package func pushRowSpan(of index: Int, from first: Int, count: Int) {
-    moon_push_span(pointer, Int32(index), first, count)
-  }
-
   /// Pushes an object of the list at `index`; false, and nothing, where that might raise an error.
   package func pushPlainElement(of index: Int, at position: Int) -> Bool {
     moon_list_push_plain(pointer, Int32(index), position)
@@ -214,9 +201,6 @@ extension LuaStack {
   package func setRow(ofList index: Int, at position: Int) {
     moon_list_set(pointer, Int32(index), position)
   }
-
-  /// Pops a function that gives the next list, or nil at the end; pushes an iterator over all their objects.
-  package func pushRowStream() { moon_push_stream(pointer) }
 
   /// Pushes what a cell holds, as it is stored.
   ///
@@ -234,10 +218,11 @@ extension LuaRowObject {
   }
 
   /// What keeps its rows alive, if it is of this class.
-  package func anchor<T: AnyObject>(on stack: LuaStack, as type: T.Type = T.self) -> T? {
-    lua_getiuservalue(self.stack, Int32(index), Int32(MOON_ANCHOR))
-    defer { stack.pop(1) }
-    return stack.kind(-1) == .userdata ? stack.object(-1, as: type) : nil
+  package func anchor<T: AnyObject>(as type: T.Type = T.self) -> T? {
+    let home = LuaStack(pointer: stack)
+    lua_getiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    defer { home.pop(1) }
+    return home.kind(-1) == .userdata ? home.object(-1, as: type) : nil
   }
 
   /// Whether it carries related objects.

@@ -20,6 +20,12 @@ extension BorrowedValue {
     self.init(stack: stack, index: stack.top)
   }
 
+  /// A new userdata that keeps an object of the host, above all that stands there.
+  package init(_ object: AnyObject, as type: LuaHostType, on stack: LuaStack) {
+    stack.push(object, as: type)
+    self.init(stack: stack, index: stack.top)
+  }
+
   /// A text, above all that stands there.
   package init(_ text: String, on stack: LuaStack) {
     stack.push(text)
@@ -86,6 +92,9 @@ extension BorrowedValue {
     return BorrowedValue(stack: stack, index: stack.top)
   }
 
+  /// The length as scripts read it.
+  package func readLength() throws(LuaError) -> Int { try stack.length(index) }
+
   /// Becomes what is under a name.
   package func become(read name: String) throws(LuaError) {
     try stack.get(index, name)
@@ -105,13 +114,6 @@ extension BorrowedValue {
     _ count: Int, by function: LuaFunction, isDescending: Bool
   ) throws(LuaError) -> [Int] {
     try stack.sortedPlaces(count, of: .table(index), by: function, isDescending: isDescending)
-  }
-}
-
-extension LuaFunction {
-  /// What it says of one argument, which `push` puts above all that stands there.
-  package func answer(on stack: LuaStack, _ push: () throws -> Void) throws -> LuaValue {
-    try stack.answer(of: self, push)
   }
 }
 

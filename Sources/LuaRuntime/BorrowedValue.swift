@@ -17,18 +17,25 @@ package struct BorrowedValue {
     (self.stack, self.index) = (stack, index)
   }
 
+  @inlinable
   package var kind: LuaKind { stack.kind(index) }
+  @inlinable
   package var isNil: Bool { stack.isNil(index) }
   package var isTable: Bool { kind == .table }
   /// Whether it is a number of the integer subtype.
+  @inlinable
   package var isInteger: Bool { stack.isInteger(index) }
   /// Whether it is `true` itself.
   package var isTrue: Bool { kind == .boolean && stack.boolean(index) }
+  @inlinable
   package var boolean: Bool { stack.boolean(index) }
   /// An integer, or a float with an exact integer value.
+  @inlinable
   package var integer: Int64? { stack.integer(index) }
+  @inlinable
   package var number: Double? { stack.number(index) }
   /// The bytes of a string, valid while the value stands here.
+  @inlinable
   package var bytes: UnsafeRawBufferPointer? { stack.bytes(index) }
   /// The text of a string that is UTF-8; a number is none.
   package var string: String? { kind == .string ? stack.string(index) : nil }

@@ -48,6 +48,13 @@ extension LuaStack {
   }
 }
 
+extension LuaCall {
+  /// Makes the object that an argument promises, if it does.
+  ///
+  /// - Throws: why it cannot be made.
+  package func fulfil(_ index: Int) throws { try stack.fulfil(index) }
+}
+
 extension LuaState {
   /// How promised objects are made: `LuaPromise.fulfil`, or an error.
   package var fulfil: (LuaPromise, LuaStack) throws -> Void {

@@ -36,8 +36,8 @@ struct OwnRows {
         // Each chunk has a buffer of its own: a function of the script may have kept an object.
         let buffer = RowBuffer(columnCount: fetching.columnCount, rowCapacity: Self.chunkSize)
         anchor.become(buffer, as: context.session.types.rows)
-        var current = try stream ?? RowStream(fetching, buffer: buffer, anchor: anchor.index, anchor.stack)
-        current.move(to: buffer, anchor: anchor.index, on: anchor.stack)
+        var current = try stream ?? RowStream(fetching, buffer: buffer)
+        current.move(to: buffer)
         stream = current
         let hasMore = try current.fill(count: Self.chunkSize)
         stream = current

@@ -41,8 +41,7 @@ package struct Reflection {
     entity.isView = table.isView
     entity.isKeyGiven = !table.numbersRows
     for column in table.columns { entity.fields.append(field(column, table, entity)) }
-    let written = Set(table.writtenIndexes.map(\.name))
-    let plain = table.indexes.filter { $0.columns.count > 1 && $0.isPlain && !written.contains($0.name) }
+    let plain = table.indexes.filter { $0.columns.count > 1 && $0.isPlain }
     entity.indexes = plain.map { index in
       Entity.Index(
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
@@ -59,11 +58,8 @@ package struct Reflection {
 
   /// Indexes that are no more than unique ones of the same column: a field says only the one or the other.
   private static func plainBesideUnique(_ table: TableDescription, _ entity: Entity) -> [Entity.Index] {
-    let written = Set(table.writtenIndexes.map(\.name))
-    return entity.fields.compactMap { field in
-      let isBeside = table.indexes.contains { index in
-        index.isPlain && !index.isUnique && index.columns == [field.column] && !written.contains(index.name)
-      }
+    entity.fields.compactMap { field in
+      let isBeside = table.indexes.contains { $0.isPlain && !$0.isUnique && $0.columns == [field.column] }
       return field.isUnique && isBeside ? Entity.Index(fields: [field.name], isUnique: false) : nil
     }
   }
@@ -93,9 +89,7 @@ package struct Reflection {
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     // One with a collation of its own lets values stand beside each other that the column takes for equal.
-    let plain = table.indexes.filter { index in
-      index.isPlain && index.columns == [column.name] && !table.writtenIndexes.contains { $0.name == index.name }
-    }
+    let plain = table.indexes.filter { $0.isPlain && $0.columns == [column.name] }
     field.isUnique = plain.contains(where: \.isUnique)
     field.isIndexed = !plain.isEmpty
     return field

@@ -89,7 +89,7 @@ package struct TableDescription: Hashable, Sendable {
     package var isUnique: Bool
     /// Whether the table's own text makes it, as UNIQUE and PRIMARY KEY do.
     package var isConstraint: Bool
-    /// Whether it is of all rows, and of the columns as they compare by themselves.
+    /// Whether it is of all rows, and of the columns as they compare by themselves; then it is no written one.
     package var isPlain: Bool
     /// Whether its statement is the one that Moonshell makes such an index by.
     package var isOurs: Bool

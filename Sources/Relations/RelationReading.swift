@@ -33,13 +33,10 @@ extension RelationReader {
         object.shape.addRelation(
           end.relation.name, slot: tie.ownSlots[0], promising: session.types.promisedRequest, stack)
       }
-      _ = Requester(session).push(children, on: stack)
-      return BorrowedValue(at: -1, on: stack)
+      return BorrowedValue(children, as: session.types.request, on: stack)
     case .hasOne:
       if let assigned = Objects(session).assigned(end.relation, of: object) { return assigned }
-      if try Requester(session).pushLoaded(end, of: object, context, stack) {
-        return BorrowedValue(at: -1, on: stack)
-      }
+      if let known = try Requester(session).loaded(end, of: object, context, on: stack) { return known }
       return try Fetching(try children(end, of: object, context, stack).with { $0.limit = 1 }).first(on: stack)
     }
   }
@@ -65,7 +62,7 @@ extension RelationReader {
       parent.drop()
     }
     guard !key.contains(.null) else { return object.place.newValue() }
-    let loaded = Requester(session).loadedRelation(relation, of: object, stack)
+    let loaded = Requester(session).loadedRelation(relation, of: object)
     if object.state == .saved { try context.checkBelongs(to: context.database) }
     let parent = try loaded?.first(RowKey(key), on: stack) ?? row(end, key, context, target, stack)
     if object.state == .saved || object.state == .new { object.relate(relation.name, to: parent) }
@@ -123,7 +120,7 @@ extension RelationReader {
       RelationOrigin(
         end: end, tie: tie, owner: context, target: try end.target(from: context), key: key,
         draft: object.isDraft ? object.place.value.userdata : nil),
-      loaded: Requester(session).loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
+      loaded: Requester(session).loadedRelation(end.relation, of: object).map { LoadedChildren($0, key: key) })
   }
 
   // MARK: Promises
@@ -150,7 +147,7 @@ extension RelationReader {
   package func loaded(_ promise: LuaPromise, on stack: LuaStack) throws -> BorrowedValue? {
     let (owner, relation) = promise.ownerAndName()
     guard let object = owner.rowObject, let name = relation.string,
-      let loaded = Requester(session).loadedRelation(named: name, of: object, stack), loaded.isCurrent,
+      let loaded = Requester(session).loadedRelation(named: name, of: object), loaded.isCurrent,
       let list = try loaded.list(of: .integer(promise.key), on: stack)
     else {
       owner.drop()

@@ -29,20 +29,20 @@ package struct Changing {
   }
 
   /// Deletes the rows and returns how many there were.
-  package func delete(on stack: LuaStack) throws -> Int {
-    if try handle.context.watchesDeletions(handle.context.tied()) { return try deleteEach(on: stack) }
+  package func delete() throws -> Int {
+    if try handle.context.watchesDeletions(handle.context.tied()) { return try deleteEach() }
     do {
-      return try forEachPart(on: stack) { request in try store.run(change.delete(request)) }
+      return try forEachPart { request in try store.run(change.delete(request)) }
     } catch let error as StoreError {
       throw referenced(error)
     }
   }
 
   /// Makes an object of each row and deletes it, as functions of the script see them: all of them, or none.
-  private func deleteEach(on stack: LuaStack) throws -> Int {
+  private func deleteEach() throws -> Int {
     let saver = Saver(handle.context.session)
     return try store.atomically {
-      let list = try Fetching(handle.with { $0.selection = nil }).list(on: stack)
+      let list = try Fetching(handle.with { $0.selection = nil }).list(on: handle.context.session.lua.stack)
       defer { list.drop() }
       let source = ObjectSource(ofList: list)
       try saver.delete(source, in: handle.context.database)
@@ -58,9 +58,9 @@ package struct Changing {
   }
 
   /// Sets slots of the rows and returns how many there were.
-  func update(_ values: [(slot: Int, value: Value)], on stack: LuaStack) throws -> Int {
+  func update(_ values: [(slot: Int, value: Value)]) throws -> Int {
     do {
-      return try forEachPart(on: stack) { request in try store.run(change.update(request, values)) }
+      return try forEachPart { request in try store.run(change.update(request, values)) }
     } catch let error as StoreError {
       throw try Conflict(context: handle.context, database: handle.context.database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: values.map { ($0.slot, $0.value) }), in: .rows)
@@ -76,12 +76,12 @@ package struct Changing {
   }
 
   /// Runs a statement for the request, or for its keys, a part at a time, when functions select the rows.
-  private func forEachPart(on stack: LuaStack, _ run: (FetchRequest) throws -> Int) throws -> Int {
+  private func forEachPart(_ run: (FetchRequest) throws -> Int) throws -> Int {
     let plan = FetchPlan(handle.request)
     // Without a cut the order does not matter.
     guard plan.residual != nil || handle.request.isCut && !plan.isWhole else { return try run(handle.request) }
     return try store.atomically {
-      let keys = try self.keys(on: stack)
+      let keys = try self.keys()
       var changed = 0
       for start in stride(from: 0, to: keys.count, by: Self.keyLimit) {
         let part = keys[start..<min(start + Self.keyLimit, keys.count)]
@@ -92,13 +92,13 @@ package struct Changing {
   }
 
   /// The keys of the rows that the functions select, all of them before anything changes.
-  private func keys(on stack: LuaStack) throws -> [[Value]] {
+  private func keys() throws -> [[Value]] {
     let slots = entity.keySlots
     guard !slots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
     var keys: [[Value]] = []
     let fetching = try Fetching(handle, RowNeeds(areBare: true))
     let columns = slots.compactMap { fetching.column(of: $0) }
-    try fetching.forEachChunk(on: stack) { rows in
+    try fetching.forEachChunk { rows in
       for row in 0..<rows.count { keys.append(columns.map { rows.value(row, $0) }) }
     }
     return keys

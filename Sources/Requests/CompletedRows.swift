@@ -9,10 +9,10 @@ import Store
 extension Fetching {
   /// Fetched rows with all that is computed for them, and how they are objects.
   ///
-  /// What holds the rows is on top of the stack, and stays there: the given rows, or those with more columns.
-  func completed(_ rows: RowBuffer, on stack: LuaStack) throws -> (rows: RowBuffer, shape: LuaRowShape?) {
+  /// `holder` is what holds the rows: the given ones, and then those with more columns.
+  func completed(_ rows: RowBuffer, in holder: BorrowedValue) throws -> (rows: RowBuffer, shape: LuaRowShape?) {
     guard !askedMembers.isEmpty else { return (rows, shape) }
-    let columns = try askedColumns(rows, on: stack)
+    let columns = try askedColumns(rows)
     let result = RowBuffer(columnCount: rows.columnCount + columns.count, rowCapacity: max(rows.count, 1))
     for row in 0..<rows.count {
       result.append((0..<rows.columnCount).map { rows.value(row, $0) } + columns.map { $0.values[row] })
@@ -23,21 +23,17 @@ extension Fetching {
       members[asked.place].field = column.field
       members[asked.place].field.name = name
     }
-    stack.replaceTop(with: result, as: session.types.rows)
+    holder.become(result, as: session.types.rows)
     return (result, shape(with: members))
   }
 
   /// What the functions give, one after another, of one row after another.
-  private func askedColumns(_ rows: RowBuffer, on stack: LuaStack) throws -> [ValueColumn] {
-    guard let lent = try FetchedRows(rows, of: self, on: stack) else {
-      throw ScriptError(RequestError.tooManyCalls)
-    }
-    defer { lent.end(on: stack) }
+  private func askedColumns(_ rows: RowBuffer) throws -> [ValueColumn] {
+    guard let lent = try FetchedRows(rows, of: self) else { throw ScriptError(RequestError.tooManyCalls) }
+    defer { lent.end() }
     return try askedMembers.map { asked in
       var gathered = GatheredValues(members[asked.place].field.name, session)
-      for row in 0..<rows.count {
-        try gathered.add(stack.answer(of: asked.function) { lent.push(row, asSecond: false, on: stack) })
-      }
+      for row in 0..<rows.count { try gathered.add(asked.function.answer(of: lent.borrowed(row))) }
       return try gathered.column()
     }
   }

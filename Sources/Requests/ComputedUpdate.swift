@@ -11,7 +11,6 @@ import Store
 struct ComputedUpdate {
   let session: SessionContext
   let handle: RequestHandle
-  let stack: LuaStack
 
   /// Whether what `update` gives a field is computed of each row.
   static func isComputed(_ value: LuaValue) -> Bool {
@@ -31,11 +30,11 @@ struct ComputedUpdate {
     // The same rows are read twice: first what is computed of them, then they themselves.
     let settings = try settings(table)
     let isPlain = settings.plain.entries().isEmpty
-    if !isPlain { _ = try NewValues(session: session, handle: handle, stack: stack).read(settings.plain) }
+    if !isPlain { _ = try NewValues(session: session, handle: handle).read(settings.plain) }
     if isPlain, let count = try runWhole(settings) { return count }
     return try handle.context.database.store().atomically {
-      let values = try Fetching(settings.rows).values(settings.computed.map(\.path), on: stack)
-      return try Requester(session).updateEach(handle.with { $0.selection = nil }, settings.plain, on: stack) { row in
+      let values = try Fetching(settings.rows).values(settings.computed.map(\.path))
+      return try Requester(session).updateEach(handle.with { $0.selection = nil }, settings.plain) { row in
         try settings.computed.enumerated().map { column, setting in
           (setting.key, try value(values.rows[row, column], values.fields[column]))
         }
@@ -47,7 +46,7 @@ struct ComputedUpdate {
     var settings = Settings(plain: session.lua.makeTable(), rows: handle)
     var reader = RowValueReader(handle, word: "update")
     let entity = try handle.context.entity
-    let fields = NewValues(session: session, handle: handle, stack: stack)
+    let fields = NewValues(session: session, handle: handle)
     for (key, value) in table.entries() {
       guard Self.isComputed(value) else {
         settings.plain[key] = value
@@ -71,10 +70,9 @@ struct ComputedUpdate {
 
   /// A computed value as scripts see it.
   private func value(_ cell: Cell, _ field: Field) throws -> LuaValue {
-    let value = try stack.taken {
-      try FieldCoding(session).push(cell, as: field, of: handle.context.entity, on: stack)
-    }
-    return value.isNil ? session.null : value
+    let value = try FieldCoding(session).borrowed(cell, as: field, of: handle.context.entity, on: session.lua.stack)
+    defer { value.drop() }
+    return value.isNil ? session.null : value.value
   }
 
   // MARK: One statement

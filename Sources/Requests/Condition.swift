@@ -320,10 +320,9 @@ package struct ConditionReader {
             word: word, relation: relation.name, target: relation.target, value: shown, field: name))
       }
     }
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+    let place = BorrowedValue(value, on: session.lua.stack)
+    defer { place.drop() }
+    guard let object = place.rowObject, let context = object.context(as: ObjectContext.self),
       context.isKind(of: relation.target)
     else {
       throw ScriptError(
@@ -334,7 +333,7 @@ package struct ConditionReader {
       throw ScriptError(RequestError.relatedIsNotSaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: database ?? context.database, as: relation.name)
-    return try Objects(session).key(of: object, context, for: relation, stack)
+    return try Objects(session).key(of: object, context, for: relation, place.stack)
   }
 
   // MARK: Triples
@@ -349,7 +348,7 @@ package struct ConditionReader {
   private func readTriple(_ path: FieldPath, _ call: LuaCall, from first: Int) throws -> Expression {
     if let condition = try expressed(path, { try $0.readTriple($1, call, from: first) }) { return condition }
     let name = path.description
-    guard call.stack.kind(first) == .string, let word = call.string(first) else {
+    guard call.kind(first) == .string, let word = call.string(first) else {
       throw ScriptError(RequestError.operatorNotText(word: self.word, value: call.value(first).described))
     }
     if let test = session.state(NamedTests.self).all[word] {

@@ -4,26 +4,24 @@ import Query
 import Schema
 
 extension Requester {
-  /// Pushes the sum or the mean of a decimal field, which the database makes of the integers that it stores.
+  /// The sum or the mean of a decimal field, which the database makes of the integers that it stores, above.
   ///
-  /// - Returns: false for what is a value of the field as any other is.
-  package func pushAggregate(
+  /// - Returns: nil for what is a value of the field as any other is.
+  package func aggregate(
     _ value: Value, _ aggregate: Select.Aggregate, of field: Field, on stack: LuaStack
-  ) throws -> Bool {
+  ) -> BorrowedValue? {
+    let coding = FieldCoding(session)
     if field.isStoredAsNumber {
-      guard aggregate == .sum else { return false }
-      guard let sum = field.decimalSum(value) else { return false }
-      FieldCoding(session).push(sum, on: stack)
-      return true
+      return aggregate == .sum ? field.decimalSum(value).map { coding.borrowed($0, on: stack) } : nil
     }
     switch (aggregate, value) {
-    case (.sum, .integer(let sum)): FieldCoding(session).push(DecimalNumber(Int128(sum), scale: field.scale), on: stack)
-    case (.sum, .null): FieldCoding(session).push(DecimalNumber(0, scale: field.scale), on: stack)
+    case (.sum, .integer(let sum)): return coding.borrowed(DecimalNumber(Int128(sum), scale: field.scale), on: stack)
+    case (.sum, .null): return coding.borrowed(DecimalNumber(0, scale: field.scale), on: stack)
     // A mean is a float, as that of integers is.
-    case (.avg, .real(let mean)): stack.push(mean / Double(DecimalNumber.power(field.scale) ?? 1))
-    default: return false
+    case (.avg, .real(let mean)):
+      return BorrowedValue(.number(mean / Double(DecimalNumber.power(field.scale) ?? 1)), on: stack)
+    default: return nil
     }
-    return true
   }
 }
 

@@ -15,44 +15,56 @@ package struct FetchedRows: SortableRows {
   /// The shape that says of each row which it has; nil where all have one.
   private let mixedShape: LuaRowShape?
 
-  /// Pushes two objects, which show rows until `end()`.
-  package init?(_ rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
+  /// Two objects, above all that stands there, show rows until `end()`; nil where there is no room for them.
+  package init?(_ rows: RowBuffer, of fetching: Fetching) throws {
     self.rows = rows
     sorts = fetching.plan.sorts
     resolver = try fetching.handle.resolver
     firstColumn = fetching.rowWidth
-    guard let shape = try fetching.lentShape(), stack.ensure(16) else { return nil }
+    guard let shape = try fetching.lentShape(), fetching.session.lua.hasRoom(16) else { return nil }
     mixedShape = fetching.entity.isMixed ? shape : nil
-    let header = UnsafeMutableRawPointer(rows.header)
-    guard let first = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent),
-      let second = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent)
+    let (header, stack) = (UnsafeMutableRawPointer(rows.header), fetching.session.lua.stack)
+    guard let first = shape.lentObject(of: header, row: 0, on: stack),
+      let second = shape.lentObject(of: header, row: 0, on: stack)
     else { return nil }
     cursors = (first, second)
   }
 
   /// Takes the lent objects back.
-  package func end(on stack: LuaStack) {
+  package func end() {
     cursors.first.state = .returned
     cursors.second.state = .returned
-    stack.top = cursors.first.index - 1
+    cursors.first.place.drop()
   }
 
   var count: Int { rows.count }
 
-  var sortedValues: LuaStack.SortedValues? {
-    mixedShape == nil ? .rows(cursors.first.index, cursors.second.index) : nil
+  func sortedPlaces(by function: LuaFunction, isDescending: Bool) throws -> [Int]? {
+    guard mixedShape == nil else { return nil }
+    return try cursors.first.sortedRows(count, with: cursors.second, by: function, isDescending: isDescending)
   }
 
-  package func push(_ row: Int, asSecond: Bool, on stack: LuaStack) {
+  /// The object that shows a row.
+  package func borrowed(_ row: Int, asSecond: Bool = false) -> BorrowedValue {
     let cursor = asSecond ? cursors.second : cursors.first
     cursor.row = row
     if let mixedShape {
       cursor.shape = mixedShape.shape(of: UnsafeMutableRawPointer(rows.header), row: row) ?? mixedShape
     }
-    stack.copy(cursor.index)
+    return cursor.place
   }
 
-  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) {
+  func forEachResult(
+    of function: LuaFunction, for rows: Range<Int>, _ body: (Int, BorrowedValue) throws -> Void
+  ) throws {
+    for row in rows {
+      let result = try function.result(of: borrowed(row))
+      defer { result.drop() }
+      try body(row, result)
+    }
+  }
+
+  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys) {
     guard let extra = sorts[column].column else { return }
     if let path = sort.path, let collation = try? resolver.field(at: path).nature.collation, collation.joinsTexts {
       keys.compare(column, by: collation)
@@ -65,12 +77,10 @@ package struct FetchedRows: SortableRows {
 
 extension Fetching {
   /// The places of fetched rows in the order of the request, as far as it is made in memory.
-  func places(of rows: RowBuffer, on stack: LuaStack) throws -> [Int] {
-    guard let fetched = try FetchedRows(rows, of: self, on: stack) else {
-      throw ScriptError(RequestError.tooManyCalls)
-    }
-    defer { fetched.end(on: stack) }
+  func places(of rows: RowBuffer) throws -> [Int] {
+    guard let fetched = try FetchedRows(rows, of: self) else { throw ScriptError(RequestError.tooManyCalls) }
+    defer { fetched.end() }
     let order = Order(sorts: plan.sorts.map(\.sort), functions: handle.functions)
-    return try RowSorter(order: order, stack: stack).places(of: fetched)
+    return try RowSorter(order: order, session: session).places(of: fetched)
   }
 }

@@ -189,49 +189,53 @@ package struct Fetching {
 
   // MARK: Rows
 
-  /// Pushes the list of all rows.
-  package func pushList(on stack: LuaStack) throws {
-    if let loaded = handle.loaded?.current, let shape { return try loaded.pushList(on: stack, shape) }
-    _ = try pushRows(on: stack)
+  /// The list of all rows, above.
+  package func list(on stack: LuaStack) throws -> BorrowedValue {
+    if let loaded = handle.loaded?.current, let shape { return try loaded.list(shape, on: stack) }
+    return try listedRows(on: stack).list
   }
 
-  /// Pushes the list of all rows and returns what holds them.
-  package func pushRows(on stack: LuaStack) throws -> RowBuffer {
+  /// The first object, above, or nil.
+  package func first(on stack: LuaStack) throws -> BorrowedValue {
+    let list = try list(on: stack)
+    try list.become(read: 1)
+    return list
+  }
+
+  /// The list of all rows, above, and what holds them.
+  package func listedRows(on stack: LuaStack) throws -> (list: BorrowedValue, rows: RowBuffer) {
     let buffer = RowBuffer(columnCount: columnCount)
-    stack.push(buffer, as: session.types.rows)
+    let list = BorrowedValue(buffer, as: session.types.rows, on: stack)
     if plan.isWhole {
       try fill(buffer)
     } else {
-      var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
+      var stream = try RowStream(self, buffer: buffer)
       defer { stream.close() }
       _ = try stream.fill(count: .max)
     }
-    return try pushList(of: buffer, on: stack)
+    return (list, try makeList(of: buffer, in: list))
   }
 
-  /// Makes a list of the rows whose holder is on top of the stack, in its place.
-  private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
-    let (buffer, shape) = try completed(buffer, on: stack)
-    buffer.maker = maker
-    try Preloading(handle).load(for: buffer, of: self, on: stack)
-    guard let shape else {
-      stack.pushNil()
-      return buffer
-    }
-    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
-    stack.remove(-2)
-    session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
-    return buffer
-  }
-
-  /// Pushes the list of the rows that a statement answers: all fields in order, then columns that objects do not show.
-  func pushRows(of sql: RenderedSQL, columns: Int, on stack: LuaStack) throws -> RowBuffer {
+  /// The list of the rows that a statement answers, above: all fields in order, then columns that objects do not show.
+  func listedRows(
+    of sql: RenderedSQL, columns: Int, on stack: LuaStack
+  ) throws -> (list: BorrowedValue, rows: RowBuffer) {
     let buffer = RowBuffer(columnCount: columns)
-    stack.push(buffer, as: session.types.rows)
+    let list = BorrowedValue(buffer, as: session.types.rows, on: stack)
     let statement = try handle.context.database.store().prepare(sql)
     defer { statement.release() }
     try statement.stepAll(into: buffer)
-    return try pushList(of: buffer, on: stack)
+    return (list, try makeList(of: buffer, in: list))
+  }
+
+  /// Makes what holds some rows the list of them; the rows, with all that is computed for them.
+  private func makeList(of buffer: RowBuffer, in list: BorrowedValue) throws -> RowBuffer {
+    let (rows, shape) = try completed(buffer, in: list)
+    rows.maker = maker
+    try Preloading(handle).load(for: rows, of: self)
+    list.becomeList(of: rows, shape)
+    session.lua.account(forBytes: rows.count * rows.columnCount * MemoryLayout<Cell>.stride)
+    return rows
   }
 
   private func fill(_ buffer: RowBuffer) throws {
@@ -241,27 +245,32 @@ package struct Fetching {
   }
 
   /// The first rows, at most `limit`, for showing.
-  package func rows(limit: Int, on stack: LuaStack) throws -> RowBuffer {
+  package func rows(limit: Int) throws -> RowBuffer {
     let buffer = RowBuffer(columnCount: columnCount)
-    stack.push(buffer, as: session.types.rows)
-    defer { stack.pop(1) }
-    var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
+    var stream = try RowStream(self, buffer: buffer)
     defer { stream.close() }
     _ = try stream.fill(count: limit)
     return buffer
   }
 
   /// Calls `body` with the rows, some hundreds at a time: memory does not grow with them.
-  package func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
+  package func forEachChunk(_ body: (RowBuffer) throws -> Void) throws {
     let buffer = RowBuffer(columnCount: columnCount)
-    stack.push(buffer, as: session.types.rows)
-    defer { stack.pop(1) }
-    var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
+    var stream = try RowStream(self, buffer: buffer)
     defer { stream.close() }
     while try stream.fill(count: 256) {
       try body(buffer)
       buffer.removeAll()
     }
     try body(buffer)
+  }
+}
+
+extension BorrowedValue {
+  /// What holds rows becomes the list of them, or of the first ones; nil where nothing says how they are objects.
+  func becomeList(of rows: RowBuffer, count: Int? = nil, _ shape: LuaRowShape?) {
+    guard let shape else { return become(.nil) }
+    _ = shape.list(of: UnsafeMutableRawPointer(rows.header), count: count ?? rows.count, keptBy: self)
+    takeTop()
   }
 }

@@ -106,7 +106,7 @@ package final class GroupHandle {
         throw written.isUnknownInMemory(to: word)
       }
       var groups = try MemoryGroups(request, rows: rowsHandle)
-      let rows = try groups.rows(on: context.session.lua.stack)
+      let rows = try groups.rows()
       (counted, lists) = (groups.groups, groups.lists)
       return rows
     }
@@ -150,42 +150,47 @@ package final class GroupHandle {
   /// The groups as plain tables, made once: the same table each time.
   private func list(on stack: LuaStack) throws -> LuaTable {
     if let tables { return tables }
-    try pushList(of: rows(), on: stack)
-    defer { stack.pop(1) }
-    let list = stack.value(-1).table ?? context.session.lua.makeTable()
-    tables = list
+    let list = try list(of: rows(), on: stack)
+    defer { list.drop() }
+    let known = list.value.table ?? context.session.lua.makeTable()
+    tables = known
+    return known
+  }
+
+  /// Groups as a list of plain tables, above.
+  package func list(of rows: RowBuffer, on stack: LuaStack) throws -> BorrowedValue {
+    let list = BorrowedValue(tableOf: rows.count, on: stack)
+    for row in 0..<rows.count { list.take(try table(of: row, rows, on: stack), at: row + 1) }
     return list
   }
 
-  /// Pushes a group as a plain table.
-  private func push(_ row: Int, of rows: RowBuffer, on stack: LuaStack) throws {
+  /// A group as a plain table, above.
+  private func table(of row: Int, _ rows: RowBuffer, on stack: LuaStack) throws -> BorrowedValue {
     let entity = try countedEntity
-    stack.newTable(fields: entity.fields.count)
+    let table = BorrowedValue(tableOf: 0, members: entity.fields.count, on: stack)
     for (column, field) in entity.fields.enumerated() {
-      if column >= request.keys.count,
-        request.aggregates[column - request.keys.count].function == .list
-      {
-        try pushList(Int(rows[row, column].integer), field, on: stack)
-      } else {
-        try FieldCoding(context.session).push(
-          rows[row, column], as: field, of: try context.entity, on: stack)
+      let isList =
+        column >= request.keys.count && request.aggregates[column - request.keys.count].function == .list
+      let value =
+        try isList
+        ? gathered(Int(rows[row, column].integer), field, on: stack)
+        : FieldCoding(context.session).borrowed(rows[row, column], as: field, of: context.entity, on: stack)
+      table.take(value, as: field.name)
+    }
+    return table
+  }
+
+  /// What `list` gathered of a group, above: NULLs are null, so that it has no holes.
+  private func gathered(_ number: Int, _ field: Field, on stack: LuaStack) throws -> BorrowedValue {
+    let list = BorrowedValue(tableOf: lists[number].count, on: stack)
+    for (place, value) in lists[number].enumerated() {
+      let element = try value.withCell {
+        try FieldCoding(context.session).borrowed($0, as: field, of: context.entity, on: stack)
       }
-      stack.rawSet(table: -2, field.name)
+      if element.isNil { element.become(context.session.null) }
+      list.take(element, at: place + 1)
     }
-  }
-
-  /// Pushes what `list` gathered of a group: NULLs are null, so that it has no holes.
-  private func pushList(_ number: Int, _ field: Field, on stack: LuaStack) throws {
-    let values = lists[number]
-    try stack.pushList(count: values.count) { place in
-      let value = values[place]
-      try value.withCell { try FieldCoding(context.session).push($0, as: field, of: context.entity, on: stack) }
-      stack.replaceNil(with: context.session.null)
-    }
-  }
-
-  package func pushList(of rows: RowBuffer, on stack: LuaStack) throws {
-    try stack.pushList(count: rows.count) { row in try push(row, of: rows, on: stack) }
+    return list
   }
 
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
@@ -217,7 +222,7 @@ package final class GroupHandle {
           return 2
         }
         call.push(.function(next))
-        call.stack.copy(1)
+        _ = call.borrowed(1).copied()
         call.push(0)
         return 3
       },

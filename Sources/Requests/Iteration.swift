@@ -29,15 +29,12 @@ package final class Iteration: OpenReader {
 
   package func readRest() {
     // What a function of the request itself writes comes too late for that.
-    let stack = fetching.session.lua.stack
-    guard !isReading, var current = stream, stack.ensure(16) else { return }
+    guard !isReading, var current = stream, fetching.session.lua.hasRoom(16) else { return }
     let buffer = RowBuffer(columnCount: fetching.columnCount)
-    stack.push(buffer, as: fetching.session.types.rows)
-    defer { stack.pop(1) }
     isReading = true
     defer { isReading = false }
     var failure: (any Error)?
-    current.move(to: buffer, anchor: stack.top, on: stack)
+    current.move(to: buffer)
     do {
       _ = try current.fill(count: .max)
     } catch {
@@ -58,37 +55,25 @@ package final class Iteration: OpenReader {
     store?.remove(self)
   }
 
-  /// Pushes the list of the next rows, or nil at the end.
-  package func pushNext(on stack: LuaStack) throws -> Int {
-    guard !isReading else {
-      throw ScriptError(RequestError.rowsAreBeingRead)
-    }
-    guard chunkSize > 0, stack.ensure(16) else {
-      stack.pushNil()
-      return 1
-    }
+  /// The list of the next rows, above, or nil at the end.
+  package func next(on stack: LuaStack) throws -> BorrowedValue {
+    guard !isReading else { throw ScriptError(RequestError.rowsAreBeingRead) }
+    guard chunkSize > 0, fetching.session.lua.hasRoom(16) else { return BorrowedValue(.nil, on: stack) }
     if let loaded = fetching.handle.loaded?.current, stream == nil, let shape = fetching.shape {
       chunkSize = 0
-      if loaded.count == 0 { stack.pushNil() } else { try loaded.pushList(on: stack, shape) }
-      return 1
+      return try loaded.count == 0 ? BorrowedValue(.nil, on: stack) : loaded.list(shape, on: stack)
     }
-    let buffer = RowBuffer(
-      columnCount: fetching.columnCount, rowCapacity: min(chunkSize, 256))
-    stack.push(buffer, as: fetching.session.types.rows)
-    let anchor = stack.top
-    try fill(buffer, anchor, stack)
-    let (rows, shape) = try fetching.completed(buffer, on: stack)
-    try Preloading(fetching.handle).load(for: rows, of: fetching, on: stack)
-    guard rows.count > 0, let shape else {
-      stack.pushNil()
-      return 1
-    }
-    stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
-    return 1
+    let buffer = RowBuffer(columnCount: fetching.columnCount, rowCapacity: min(chunkSize, 256))
+    let list = BorrowedValue(buffer, as: fetching.session.types.rows, on: stack)
+    try fill(buffer)
+    let (rows, shape) = try fetching.completed(buffer, in: list)
+    try Preloading(fetching.handle).load(for: rows, of: fetching)
+    list.becomeList(of: rows, rows.count > 0 ? shape : nil)
+    return list
   }
 
   /// Reads the next rows; closes the statement at their end, and when a function raises.
-  private func fill(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws {
+  private func fill(_ buffer: RowBuffer) throws {
     var hasMore = false
     isReading = true
     defer {
@@ -99,9 +84,9 @@ package final class Iteration: OpenReader {
       hasMore = try give(to: buffer)
       return
     }
-    var current = try stream ?? open(buffer, anchor, stack)
+    var current = try stream ?? open(buffer)
     stream = current
-    current.move(to: buffer, anchor: anchor, on: stack)
+    current.move(to: buffer)
     hasMore = try current.fill(count: chunkSize)
     stream = current
     // It may have been closed meanwhile.
@@ -109,8 +94,8 @@ package final class Iteration: OpenReader {
     chunkSize = min(chunkSize, 128) * 2
   }
 
-  private func open(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws -> RowStream {
-    let result = try RowStream(fetching, buffer: buffer, anchor: anchor, stack)
+  private func open(_ buffer: RowBuffer) throws -> RowStream {
+    let result = try RowStream(fetching, buffer: buffer)
     readTables = result.readTables
     let store = try fetching.handle.context.database.store()
     store.add(self)
@@ -134,12 +119,15 @@ extension Requester {
   package func pushIteration(_ fetching: Fetching, _ call: LuaCall) -> Int {
     let isWhole = isCalledForUnclosedLoop(call)
     let iteration = Iteration(fetching, isWhole: isWhole)
-    call.push(.function(session.lua.closure(named: "iterate") { call in try iteration.pushNext(on: call.stack) }))
-    call.stack.pushRowStream()
+    let next = session.lua.closure(named: "iterate") { call in
+      _ = try iteration.next(on: call.stack)
+      return 1
+    }
+    call.pushRowStream(of: next)
     if isWhole { return 1 }
     call.pushNil()
     call.pushNil()
-    call.stack.push(iteration, as: session.types.iteration)
+    call.push(iteration, as: session.types.iteration)
     return 4
   }
 

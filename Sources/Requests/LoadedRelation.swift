@@ -175,46 +175,39 @@ package final class LoadedRelation {
 
   func count(of key: RowKey) -> Int { rows(of: key)?.count ?? 0 }
 
-  /// Pushes a list of the objects with a key; false, and nothing, for a key that was not asked for.
-  package func pushList(of key: RowKey, on stack: LuaStack) throws -> Bool {
-    guard knows(key), let shape = try target.current.wholeShape() else { return false }
-    try pushList(of: key, on: stack, shape)
-    return true
+  /// A list of the objects with a key, above; nil, and nothing, for a key that was not asked for.
+  package func list(of key: RowKey, on stack: LuaStack) throws -> BorrowedValue? {
+    guard knows(key), let shape = try target.current.wholeShape() else { return nil }
+    return try list(of: key, shape, on: stack)
   }
 
-  /// Pushes a list of the objects with a key.
-  func pushList(of key: RowKey, on stack: LuaStack, _ shape: LuaRowShape) throws {
-    guard let rows = rows(of: key), rows.count > 0 else {
-      return stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
-    }
+  /// A list of the objects with a key, above.
+  func list(of key: RowKey, _ shape: LuaRowShape, on stack: LuaStack) throws -> BorrowedValue {
+    guard let rows = rows(of: key), rows.count > 0 else { return shape.newList(on: stack) }
     switch rows {
-    case .span(let list, let first, let count):
-      stack.push(lists[list])
-      stack.pushRowSpan(of: -1, from: first, count: count)
-      stack.remove(-2)
+    case .span(let place, let first, let count):
+      let list = BorrowedValue(lists[place], on: stack)
+      list.become(spanFrom: first - 1, count: count)
+      return list
     case .scattered(let places):
-      stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
-      for (index, place) in places.enumerated() {
-        try push(place, on: stack)
-        stack.setRow(ofList: -2, at: index + 1)
-      }
+      let list = shape.newList(on: stack)
+      for (index, place) in places.enumerated() { list.takeObject(try object(at: place, on: stack), at: index) }
+      return list
     }
   }
 
-  /// Pushes the object at a place: the same one each time.
+  /// The object at a place, above: the same one each time.
   ///
   /// - Throws: what the script's `after_load` raises, and where the kind of the row is unknown.
-  private func push(_ place: Place, on stack: LuaStack) throws {
-    stack.push(lists[place.list])
-    if !stack.pushPlainElement(of: -1, at: place.row) { try stack.get(-1, place.row) }
-    stack.remove(-2)
+  private func object(at place: Place, on stack: LuaStack) throws -> BorrowedValue {
+    let list = BorrowedValue(lists[place.list], on: stack)
+    if list.plainElement(place.row - 1) != nil { list.takeTop() } else { try list.become(read: place.row) }
+    return list
   }
 
-  /// Pushes the first object with a key; false, and nothing, when there is none.
-  package func pushFirst(_ key: RowKey, on stack: LuaStack) throws -> Bool {
-    guard let place = rows(of: key)?.first else { return false }
-    try push(place, on: stack)
-    return true
+  /// The first object with a key, above; nil, and nothing, when there is none.
+  package func first(_ key: RowKey, on stack: LuaStack) throws -> BorrowedValue? {
+    try rows(of: key)?.first.map { try object(at: $0, on: stack) }
   }
 }
 
@@ -233,33 +226,34 @@ package struct LoadedChildren {
 
   var count: Int { relation.count(of: key) }
 
-  /// Pushes a list of the objects.
-  func pushList(on stack: LuaStack, _ shape: LuaRowShape) throws { try relation.pushList(of: key, on: stack, shape) }
+  /// A list of the objects, above.
+  func list(_ shape: LuaRowShape, on stack: LuaStack) throws -> BorrowedValue {
+    try relation.list(of: key, shape, on: stack)
+  }
 }
 
 extension Requester {
   /// What was loaded along for a relation of an object.
-  package func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
-    loadedRelation(named: relation.name, of: object, stack)
+  package func loadedRelation(_ relation: Relation, of object: LuaRowObject) -> LoadedRelation? {
+    loadedRelation(named: relation.name, of: object)
   }
 
-  package func loadedRelation(named name: String, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
-    guard object.state == .saved, let rows = object.anchor(on: stack, as: RowBuffer.self) else { return nil }
+  package func loadedRelation(named name: String, of object: LuaRowObject) -> LoadedRelation? {
+    guard object.state == .saved, let rows = object.anchor(as: RowBuffer.self) else { return nil }
     guard let companion = rows.companion else { return nil }
     guard type(of: companion) == LoadedRelations.self else { return nil }
     return unsafeDowncast(companion, to: LoadedRelations.self)[name]
   }
 
-  /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.
-  package func pushLoaded(
-    _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
-  ) throws -> Bool {
-    guard let loaded = loadedRelation(end.relation, of: object, stack), loaded.isCurrent else { return false }
+  /// The one object that was loaded along, above, or a nil; no value where nothing was loaded or something changed since.
+  package func loaded(
+    _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, on stack: LuaStack
+  ) throws -> BorrowedValue? {
+    guard let loaded = loadedRelation(end.relation, of: object), loaded.isCurrent else { return nil }
     let tied = try context.tied()
     let rows = ObjectRows(session: session, stack: stack)
     let key = RowKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })
-    guard loaded.knows(key) else { return false }
-    if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }
-    return true
+    guard loaded.knows(key) else { return nil }
+    return try loaded.first(key, on: stack) ?? BorrowedValue(.nil, on: stack)
   }
 }

@@ -22,11 +22,11 @@ struct MemoryGroups {
   }
 
   /// One row for each group: its keys, then its aggregates.
-  mutating func rows(on stack: LuaStack) throws -> RowBuffer {
+  mutating func rows() throws -> RowBuffer {
     let paths = request.keys.map(\.path) + request.aggregates.compactMap(\.path)
     // Rows are counted by any value of theirs.
     let any = fetching.entity.fields.prefix(1).map { FieldPath(field: $0.name) }
-    let found = try fetching.rowValues(paths.isEmpty ? any : paths, on: stack)
+    let found = try fetching.rowValues(paths.isEmpty ? any : paths)
     try learn(paths, found.fields)
     let values = found.rows
     let result = RowBuffer(columnCount: groups.fields.count)

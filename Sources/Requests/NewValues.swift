@@ -9,7 +9,6 @@ import Schema
 struct NewValues {
   let session: SessionContext
   let handle: RequestHandle
-  let stack: LuaStack
 
   /// The slots and what they are to hold.
   ///
@@ -69,7 +68,7 @@ struct NewValues {
 
   private func stored(_ value: LuaValue, _ field: Field, _ entity: Entity) throws -> Value {
     do {
-      return try stack.holding(value) { try FieldCoding(session).storedValue(of: field, at: -1, on: stack) }
+      return try session.lua.borrowing(value) { try FieldCoding(session).storedValue(of: field, from: $0) }
     } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, entity, value)
     }
@@ -78,9 +77,9 @@ struct NewValues {
   /// The key of an object; null has none.
   private func key(_ value: LuaValue, _ relation: Relation) throws -> [Value] {
     if value.isSame(as: session.null) { return relation.columns.map { _ in .null } }
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+    let place = BorrowedValue(value, on: session.lua.stack)
+    defer { place.drop() }
+    guard let object = place.rowObject, let context = object.context(as: ObjectContext.self),
       context.isKind(of: relation.target)
     else {
       throw ScriptError(
@@ -91,7 +90,7 @@ struct NewValues {
       throw ScriptError(RequestError.updateWithUnsaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")
-    return try Objects(session).key(of: object, context, for: relation, stack)
+    return try Objects(session).key(of: object, context, for: relation, place.stack)
   }
 
   // MARK: Tests
@@ -99,10 +98,9 @@ struct NewValues {
   /// Runs every test that is no function, once for all rows.
   private func check(_ values: [(slot: Int, value: Value)], _ table: LuaTable) throws {
     let tied = try handle.context.tied()
-    guard let shape = handle.context.shape,
-      let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
-    else { return }
-    defer { stack.pop(1) }
+    let stack = session.lua.stack
+    guard let object = handle.context.shape?.newObject(on: stack) else { return }
+    defer { object.place.drop() }
     var validation = Validation(session: session, context: handle.context, tied: tied, stack: stack)
     for (slot, value) in values where !Self.asksFunctions(tied.slots[slot]) {
       if tied.slots[slot].isEncoded { validation.given = table[tied.slots[slot].field.name] }
@@ -121,32 +119,32 @@ struct NewValues {
 
 extension Requester {
   /// Sets fields of all rows: in one statement, or row by row where a function of the script is to see each of them.
-  package func update(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
+  package func update(_ handle: RequestHandle, _ table: LuaTable) throws -> Int {
     guard handle.request.source?.isOfTable ?? true else {
       throw ScriptError(RequestError.changedRowsOfSelect(entity: handle.context.name))
     }
     if table.entries().contains(where: { ComputedUpdate.isComputed($0.1) }) {
-      return try ComputedUpdate(session: session, handle: handle, stack: stack).run(table)
+      return try ComputedUpdate(session: session, handle: handle).run(table)
     }
     try handle.context.checkScales()
     let changing = try Changing(handle)
-    let values = try NewValues(session: session, handle: handle, stack: stack).read(table)
+    let values = try NewValues(session: session, handle: handle).read(table)
     let tied = try handle.context.tied()
     let isAlone =
       values.contains { NewValues.asksFunctions(tied.slots[$0.slot]) || tied.isOverridden($0.slot) }
       || handle.context.watchesChanges(tied)
-    guard isAlone else { return try changing.update(values, on: stack) }
-    return try updateEach(handle, table, on: stack)
+    guard isAlone else { return try changing.update(values) }
+    return try updateEach(handle, table)
   }
 
   /// Each row becomes an object, is assigned to and saved: all of them, or none.
   ///
   /// What `computed` gives of a row, from 0, is assigned beside what the table says.
   func updateEach(
-    _ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack,
+    _ handle: RequestHandle, _ table: LuaTable,
     computed: ((Int) throws -> [(key: LuaValue, value: LuaValue)])? = nil
   ) throws -> Int {
-    let database = handle.context.database
+    let (database, stack) = (handle.context.database, session.lua.stack)
     return try database.store().atomically {
       // Whole objects, as a test may look at any field.
       let list = try Fetching(handle.with { $0.selection = nil }).list(on: stack)

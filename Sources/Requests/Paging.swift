@@ -9,8 +9,8 @@ import Store
 package protocol Pages {
   /// The cursor in a text that a page gave.
   func cursor(_ text: String) throws -> PageCursor
-  /// Pushes the list of the rows behind a cursor, and the next cursor or nil.
-  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws
+  /// The list of the rows behind a cursor, above, and the text of the next cursor, if there are more.
+  func page(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws -> (rows: BorrowedValue, next: String?)
 }
 
 extension RequestHandle {
@@ -64,7 +64,7 @@ struct KeysetPages: Pages {
     try cursor(text, order: keyset.fingerprint, count: keyset.sorts.count)
   }
 
-  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws {
+  func page(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws -> (rows: BorrowedValue, next: String?) {
     var request = handle.request
     if let cursor { request = request.and(try keyset.condition(behind: cursor.values)) }
     // One more tells whether there is another page.
@@ -72,19 +72,13 @@ struct KeysetPages: Pages {
     let paged = RequestHandle(
       handle.context, request, functions: handle.functions, requests: handle.requests)
     let fetching = try Fetching(paged)
-    let rows = try fetching.pushRows(on: stack)
-    guard rows.count > size else { return stack.pushNil() }
-    let shape = stack.popListShape()
-    pushPage(of: rows, size, shape, stack)
+    let (list, rows) = try fetching.listedRows(on: stack)
+    guard rows.count > size else { return (list, nil) }
+    let shape = list.rowList?.shape
+    list.become(rows, as: handle.context.session.types.rows)
+    list.becomeList(of: rows, count: size, shape)
     let values = try values(ofRow: size - 1, rows, fetching)
-    stack.push(PageCursor(size: size, order: keyset.fingerprint, values: values).text)
-  }
-
-  private func pushPage(of rows: RowBuffer, _ size: Int, _ shape: LuaRowShape?, _ stack: LuaStack) {
-    stack.push(rows, as: handle.context.session.types.rows)
-    guard let shape else { return }
-    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: size)
-    stack.remove(-2)
+    return (list, PageCursor(size: size, order: keyset.fingerprint, values: values).text)
   }
 
   /// What the last row of a page has in the keys of the order: in the row, or asked of the database by its key.

@@ -62,7 +62,7 @@ package final class Plan {
 
 extension Requester {
   package func push(_ plan: Plan, on stack: LuaStack) -> Int {
-    stack.push(plan, as: session.types.plan)
+    _ = BorrowedValue(plan, as: session.types.plan, on: stack)
     return 1
   }
 }

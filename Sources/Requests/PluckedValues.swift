@@ -12,14 +12,14 @@ package struct RowValues {
 
 extension Fetching {
   /// These values of all rows.
-  package func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
+  package func values(_ paths: [FieldPath]) throws -> RowValues {
     if plan.isWhole, !paths.contains(where: request.asksFunction) {
       return RowValues(
         rows: try handle.context.database.store().rows(sql(.fields(paths))),
         fields: try fields(paths))
     }
-    if handle.request.isDistinct { return try distinctValues(paths, on: stack) }
-    return try rowValues(paths, on: stack)
+    if handle.request.isDistinct { return try distinctValues(paths) }
+    return try rowValues(paths)
   }
 
   private func fields(_ paths: [FieldPath]) throws -> [Field] {
@@ -28,12 +28,12 @@ extension Fetching {
   }
 
   /// These values, one of each row: what aggregates are made of, which count rows and not values.
-  func rowValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
-    if paths.contains(where: request.asksFunction) { return try askedValues(paths, on: stack) }
+  func rowValues(_ paths: [FieldPath]) throws -> RowValues {
+    if paths.contains(where: request.asksFunction) { return try askedValues(paths) }
     let result = RowBuffer(columnCount: paths.count)
     let fetching = try Fetching(
       handle, RowNeeds(values: paths.map { .field($0) }, always: true, areBare: true))
-    try fetching.forEachChunk(on: stack) { chunk in
+    try fetching.forEachChunk { chunk in
       for row in 0..<chunk.count {
         result.append(fetching.valueColumns.map { chunk.value(row, $0) })
       }
@@ -42,15 +42,13 @@ extension Fetching {
   }
 
   /// The same where functions are called for some of the values.
-  private func askedValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
+  private func askedValues(_ paths: [FieldPath]) throws -> RowValues {
     let known = paths.filter { !request.asksFunction(for: $0) }
     let needs = RowNeeds(values: known.map { .field($0) }, always: true, areLent: true)
     let fetching = try Fetching(handle.with { $0.isDistinct = false }, needs)
-    let buffer = try fetching.rows(limit: .max, on: stack)
-    guard let rows = try FetchedRows(buffer, of: fetching, on: stack) else {
-      throw ScriptError(RequestError.tooManyCalls)
-    }
-    defer { rows.end(on: stack) }
+    let buffer = try fetching.rows(limit: .max)
+    guard let rows = try FetchedRows(buffer, of: fetching) else { throw ScriptError(RequestError.tooManyCalls) }
+    defer { rows.end() }
     let resolver = try handle.resolver
     var columns: [ValueColumn] = []
     for path in paths {
@@ -66,9 +64,7 @@ extension Fetching {
         continue
       }
       var gathered = GatheredValues(try resolver.field(at: path).name, session)
-      for row in 0..<buffer.count {
-        try gathered.add(stack.answer(of: function) { rows.push(row, asSecond: false, on: stack) })
-      }
+      for row in 0..<buffer.count { try gathered.add(function.answer(of: rows.borrowed(row))) }
       columns.append(try gathered.column())
     }
     return rowValues(of: columns, count: buffer.count)
@@ -81,7 +77,7 @@ extension Fetching {
   }
 
   /// The values of rows that a function selects or gives, each once; what is cut is the values, not the rows.
-  private func distinctValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
+  private func distinctValues(_ paths: [FieldPath]) throws -> RowValues {
     // Says what is wrong with the order before anything runs.
     _ = try sql(.fields(paths))
     let request = handle.with {
@@ -92,7 +88,7 @@ extension Fetching {
         $0.sorts = paths.filter { !handle.request.asksFunction(for: $0) }.map { Sort($0) }
       }
     }
-    let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths, on: stack)
+    let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths)
     let collations = all.fields.map(\.nature.collation)
     var seen: Set<[Value]> = []
     let result = RowBuffer(columnCount: paths.count)

@@ -83,27 +83,26 @@ package struct Preloading {
   func ownColumns() throws -> Set<String> { Set(try links().flatMap { $0.columns.map(\.owner) }) }
 
   /// Loads what belongs to the rows, and keeps it with them.
-  func load(for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
+  func load(for rows: RowBuffer, of fetching: Fetching) throws {
     guard rows.count > 0, !names.isEmpty else { return }
     let companion = LoadedRelations()
     for link in try links() {
-      companion.add(link.relation.name, try load(link, for: rows, of: fetching, on: stack))
+      companion.add(link.relation.name, try load(link, for: rows, of: fetching))
     }
     rows.companion = companion
   }
 
-  private func load(
-    _ link: Link, for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack
-  ) throws -> LoadedRelation {
+  private func load(_ link: Link, for rows: RowBuffer, of fetching: Fetching) throws -> LoadedRelation {
     let columns = LinkColumns(link, try link.target.tied())
     let result = LoadedRelation(
       link.target, store: try handle.context.database.store(), tables: columns.tables,
       readings: link.isExact ? [] : link.readings)
     let whole = try Fetching(RequestHandle(link.target).with { $0.companions = link.inner })
     for keys in parts(of: keys(link, rows, fetching), link) {
-      let found = try whole.pushRows(of: statement(link, keys), columns: columns.width, on: stack)
-      result.add(stack.value(-1), found, keys, keyColumns: columns.keys, identity: columns.identity)
-      stack.pop(1)
+      let sql = try statement(link, keys)
+      let (list, found) = try whole.listedRows(of: sql, columns: columns.width, on: session.lua.stack)
+      result.add(list.value, found, keys, keyColumns: columns.keys, identity: columns.identity)
+      list.drop()
     }
     return result
   }

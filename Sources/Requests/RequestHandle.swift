@@ -116,26 +116,24 @@ package final class RequestHandle: RowsOperand {
     return pushdown
   }
 
-  /// Pushes the list of its rows without making a plan, where nothing stands between them and the database.
+  /// The list of its rows, above, without making a plan, where nothing stands between them and the database.
   ///
-  /// False, and nothing pushed, where a plan is needed.
-  package func pushDirectly(on stack: LuaStack) throws -> Bool {
+  /// Nil, and nothing, where a plan is needed.
+  package func plainList(on stack: LuaStack) throws -> BorrowedValue? {
     if let loaded = loaded?.current, let shape = try context.wholeShape() {
-      try loaded.pushList(on: stack, shape)
-      return true
+      return try loaded.list(shape, on: stack)
     }
-    guard let sql = relation?.rowsSQL else { return false }
+    guard let sql = relation?.rowsSQL else { return nil }
     let context = context
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth)
     let statement = try context.database.store().prepare(sql)
     defer { statement.release() }
     try statement.stepAll(into: buffer)
-    guard let shape = try context.wholeShape() else { return false }
-    stack.push(buffer, as: context.session.types.rows)
-    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
-    stack.remove(-2)
+    guard let shape = try context.wholeShape() else { return nil }
+    let list = BorrowedValue(buffer, as: context.session.types.rows, on: stack)
+    list.becomeList(of: buffer, shape)
     context.session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
-    return true
+    return list
   }
 
   /// The same request, whose functions are called for each row; nil where none is said in SQL.
@@ -191,7 +189,7 @@ package final class RequestHandle: RowsOperand {
         guard let request = call.object(1, as: RequestHandle.self), let relation = request.relation,
           !relation.isNarrowed
         else { throw ScriptError(RequestError.lengthBeforeRun) }
-        call.push(try Fetching(request).count(on: call.stack))
+        call.push(try Fetching(request).count())
         return 1
       },
     ]
@@ -200,7 +198,7 @@ package final class RequestHandle: RowsOperand {
 
 extension Requester {
   package func push(_ request: RequestHandle, on stack: LuaStack) -> Int {
-    stack.push(request, as: session.types.request)
+    _ = BorrowedValue(request, as: session.types.request, on: stack)
     return 1
   }
 }
@@ -218,7 +216,7 @@ extension LuaCall {
       return RequestHandle(entity.context)
     }
     // A promise that could not be kept says why.
-    try stack.fulfil(index)
+    try fulfil(index)
     throw ScriptError(RequestError.notARequest(value: value(index).described))
   }
 }

@@ -7,13 +7,13 @@ import Store
 
 /// A request makes the rows anew that it has given, with the members that it computes for them.
 extension RequestHandle: RowMaking {
-  package func row(at key: RowKey, on stack: LuaStack) throws -> (rows: RowBuffer, shape: LuaRowShape)? {
+  package func row(at key: RowKey) throws -> (rows: RowBuffer, shape: LuaRowShape)? {
     let entity = try context.entity
     let conditions = zip(entity.keySlots, key.values).map { slot, value in
       Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
     }
     let fetching = try Fetching(with { $0.predicate = .and(conditions) })
-    let rows = try fetching.pushRows(on: stack)
+    let rows = try context.session.lua.scoped { stack throws in try fetching.listedRows(on: stack).rows }
     guard let shape = fetching.shape, rows.count == 1 else { return nil }
     return (rows, shape)
   }

@@ -23,11 +23,8 @@ package struct RowStream {
   private var sorted: (rows: RowBuffer, next: Int)?
 
   private var buffer: RowBuffer
-  private var anchor: Int
-  private var stack: LuaStack
 
-  /// `anchor` is the place of the userdata that holds `buffer`.
-  package init(_ fetching: Fetching, buffer: RowBuffer, anchor: Int, _ stack: LuaStack) throws {
+  package init(_ fetching: Fetching, buffer: RowBuffer) throws {
     let handle = fetching.handle
     statement = try handle.context.database.store().prepare(fetching.rowsSQL())
     residual = fetching.plan.residual
@@ -42,16 +39,10 @@ package struct RowStream {
     skipping = cuts ? handle.request.offset : 0
     remaining = cuts ? handle.request.limit ?? .max : .max
     self.buffer = buffer
-    self.anchor = anchor
-    self.stack = stack
   }
 
-  /// From now on rows go into this buffer, and functions are called by the coroutine that asks now.
-  package mutating func move(to buffer: RowBuffer, anchor: Int, on stack: LuaStack) {
-    self.buffer = buffer
-    self.anchor = anchor
-    self.stack = stack
-  }
+  /// From now on rows go into this buffer.
+  package mutating func move(to buffer: RowBuffer) { self.buffer = buffer }
 
   package func close() { statement.release() }
 
@@ -80,7 +71,7 @@ package struct RowStream {
   private mutating func sortAll() throws {
     _ = try take(count: .max)
     let request = fetching.handle.request
-    let places = try fetching.places(of: buffer, on: stack).dropFirst(request.offset)
+    let places = try fetching.places(of: buffer).dropFirst(request.offset)
     buffer.keep(places.prefix(request.limit ?? .max))
   }
 
@@ -100,43 +91,40 @@ package struct RowStream {
   }
 
   private mutating func take(count: Int, where residual: FetchPlan.Residual) throws -> Bool {
-    guard let shape, stack.ensure(8) else { return false }
+    // Functions are called by the coroutine that asks now.
+    let lua = fetching.session.lua
     // One object shows each row in turn; it is taken back when all is said.
-    guard
-      let cursor = stack.pushRow(
-        shape, anchor: nil, rows: UnsafeMutableRawPointer(statement.liveRow), row: 0, state: .lent)
+    guard let shape, lua.hasRoom(8),
+      let cursor = shape.lentObject(of: UnsafeMutableRawPointer(statement.liveRow), row: 0, on: lua.stack)
     else { return false }
     defer {
       cursor.state = .returned
-      stack.top = cursor.index - 1
+      cursor.place.drop()
     }
     if case .closure(let hook) = residual, let function = functions[hook] {
       return try keep(count, by: function, cursor, shape)
     }
-    let decide = decision(residual, cursor)
-    return try keep(count, cursor, shape, where: decide)
+    return try keep(count, cursor, shape, where: decision(residual, cursor.place))
   }
 
   /// Says of the present row whether it is selected.
-  private func decision(
-    _ residual: FetchPlan.Residual, _ cursor: LuaRowObject
-  ) -> (LuaStack) throws -> Bool {
+  private func decision(_ residual: FetchPlan.Residual, _ cursor: BorrowedValue) -> () throws -> Bool {
     let (flagColumn, functions, tested, row) = (flagColumn, functions, tested, statement.liveRow)
-    return { stack throws in
+    return { () throws in
       try residual.selects(
         flag: { Self.flag(flagColumn + $0, of: row) },
-        test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, stack) },
-        ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) })
+        test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, on: cursor.stack) },
+        ask: { (hook) throws in try functions[hook]?.isTrue(of: cursor) ?? false })
     }
   }
 
   /// Steps until `count` rows are kept; false when the statement has no more.
   private mutating func keep(
-    _ count: Int, _ cursor: LuaRowObject, _ shape: LuaRowShape, where selects: (LuaStack) throws -> Bool
+    _ count: Int, _ cursor: LuaRowObject, _ shape: LuaRowShape, where selects: () throws -> Bool
   ) throws -> Bool {
     var kept = 0
     while kept < count, try show(in: cursor, shape) {
-      if try selects(stack), try keepShown() { kept += 1 }
+      if try selects(), try keepShown() { kept += 1 }
     }
     return kept == count
   }
@@ -146,7 +134,7 @@ package struct RowStream {
     _ count: Int, by function: LuaFunction, _ cursor: LuaRowObject, _ shape: LuaRowShape
   ) throws -> Bool {
     var kept = 0
-    try stack.select(by: function, showingIn: cursor) { isSelected throws in
+    try cursor.select(by: function) { isSelected throws in
       if isSelected, try keepShown() { kept += 1 }
       return try kept < count && show(in: cursor, shape)
     }
@@ -180,15 +168,6 @@ package struct RowStream {
       return nil
     }
     return cell.integer != 0
-  }
-
-  private static func ask(_ function: LuaFunction?, _ cursor: Int, _ stack: LuaStack) throws -> Bool {
-    guard let function else { return false }
-    stack.push(reference: function)
-    stack.copy(cursor)
-    try stack.call(arguments: 1, results: 1)
-    defer { stack.pop(1) }
-    return stack.boolean(-1)
   }
 
   private func fillPlain(count: Int) throws -> Bool {

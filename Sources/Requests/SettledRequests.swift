@@ -77,7 +77,7 @@ extension RequestHandle {
   fileprivate func values(_ columns: [String]) throws -> RowBuffer {
     let entity = try context.entity
     let paths = columns.map { Association.path($0, in: entity) }
-    return try Fetching(with { $0.selection = nil }).values(paths, on: context.session.lua.stack).rows
+    return try Fetching(with { $0.selection = nil }).values(paths).rows
   }
 }
 

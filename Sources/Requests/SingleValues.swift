@@ -6,30 +6,30 @@ import Store
 
 /// What is asked of all rows at once: no objects are made for it.
 extension Fetching {
-  package func count(on stack: LuaStack) throws -> Int {
+  package func count() throws -> Int {
     if let loaded = handle.loaded?.current { return loaded.count }
     let fetching = try unordered()
     if fetching.plan.isWhole { return Int(try store.rows(fetching.sql(.count))[0, 0].integer) }
     if case .integer(let count) = try fetching.valueIfUnasked(nil) { return Int(count) }
     var count = 0
-    try fetching.bare().forEachChunk(on: stack) { count += $0.count }
+    try fetching.bare().forEachChunk { count += $0.count }
     return count
   }
 
-  package func exists(on stack: LuaStack) throws -> Bool {
+  package func exists() throws -> Bool {
     if let loaded = handle.loaded?.current { return loaded.count > 0 }
     let fetching = try unordered()
     if fetching.plan.isWhole { return try store.rows(fetching.sql(.exists)).count > 0 }
     // The first row that is selected ends it, whether a function was asked about it or not.
-    return try fetching.bare().rows(limit: 1, on: stack).count > 0
+    return try fetching.bare().rows(limit: 1).count > 0
   }
 
   /// `sum`, `avg`, `min` or `max` of a value of the rows, and the field that such values are of.
   package func aggregate(
-    _ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack
+    _ aggregate: Select.Aggregate, _ path: FieldPath
   ) throws -> (value: Value, field: Field) {
     do {
-      return try value(of: aggregate, path, on: stack)
+      return try value(of: aggregate, path)
     } catch let error as StoreError where error.kind == .overflow {
       throw ScriptError(
         RequestError.aggregateTooLarge(
@@ -39,7 +39,7 @@ extension Fetching {
   }
 
   private func value(
-    of aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack
+    of aggregate: Select.Aggregate, _ path: FieldPath
   ) throws -> (value: Value, field: Field) {
     // Which rows a cut leaves depends on their order.
     let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
@@ -48,7 +48,7 @@ extension Fetching {
       return (try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0), field)
     }
     if let value = try fetching.valueIfUnasked((aggregate, path)) { return (value, field) }
-    let values = try fetching.rowValues([path], on: stack)
+    let values = try fetching.rowValues([path])
     let collation = values.fields[0].nature.collation
     if aggregate == .sum, field.type == .decimal, field.isStoredAsNumber {
       let rows = values.rows

@@ -28,27 +28,22 @@ struct SortedPages: Pages {
     return cursor
   }
 
-  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws {
+  func page(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws -> (rows: BorrowedValue, next: String?) {
     let rows = RowBuffer(columnCount: fetching.columnCount)
-    stack.push(rows, as: fetching.session.types.rows)
-    let anchor = stack.top
-    var stream = try RowStream(fetching, buffer: rows, anchor: anchor, stack)
+    let list = BorrowedValue(rows, as: fetching.session.types.rows, on: stack)
+    var stream = try RowStream(fetching, buffer: rows)
     defer { stream.close() }
     _ = try stream.fill(count: .max)
     let start = cursor.map { place(behind: $0, in: rows) } ?? 0
     let end = min(start + size, rows.count)
     let hasMore = end < rows.count
     rows.keep(start..<end)
-    let (shown, shape) = try fetching.completed(rows, on: stack)
-    try Preloading(fetching.handle).load(for: shown, of: fetching, on: stack)
-    if let shape {
-      stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(shown.header), count: shown.count)
-    } else {
-      stack.pushNil()
-    }
-    guard hasMore else { return stack.pushNil() }
+    let (shown, shape) = try fetching.completed(rows, in: list)
+    try Preloading(fetching.handle).load(for: shown, of: fetching)
+    list.becomeList(of: shown, shape)
+    guard hasMore else { return (list, nil) }
     let values = [Value.integer(Int64(end - 1))] + key(ofRow: rows.count - 1, rows)
-    stack.push(PageCursor(size: size, order: order, values: values).text)
+    return (list, PageCursor(size: size, order: order, values: values).text)
   }
 
   private func key(ofRow row: Int, _ rows: RowBuffer) -> [Value] { keySlots.map { rows.value(row, $0) } }

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import Query
@@ -61,8 +62,8 @@ extension Requester {
     let sql = try statement(call, text: 2, store)
     let (columns, rows) = try store.answer(sql)
     let names = ColumnOrders.distinct(columns)
-    try pushTables(rows, names, call.stack)
-    session.state(ColumnOrders.self).remember(names, of: call.value(-1))
+    let list = try tables(of: rows, names, on: call.stack)
+    session.state(ColumnOrders.self).remember(names, of: list.value)
     return 1
   }
 
@@ -70,7 +71,7 @@ extension Requester {
   package func tables(_ rows: RowBuffer, _ columns: [String]) -> LuaValue {
     let names = ColumnOrders.distinct(columns)
     let function = session.lua.closure { [unowned session] call in
-      try Requester(session).pushTables(rows, names, call.stack)
+      _ = try Requester(session).tables(of: rows, names, on: call.stack)
       return 1
     }
     let list = (try? function.call().first) ?? .nil
@@ -78,24 +79,17 @@ extension Requester {
     return list
   }
 
-  private func pushTables(_ rows: RowBuffer, _ names: [String], _ stack: LuaStack) throws {
-    guard stack.ensure(names.count + 8) else { return stack.pushNil() }
-    stack.newTable(array: rows.count)
-    let result = stack.top
-    // The names are pushed once and copied for each row.
-    for name in names { stack.push(name) }
-    for row in 0..<rows.count {
-      try session.lua.checkMemory()
-      stack.newTable(fields: names.count)
-      let cells = rows[row]
-      for column in names.indices {
-        stack.copy(result + 1 + column)
-        stack.push(cell: UnsafeRawPointer(cells + column))
-        stack.rawSetTop(table: -3)
+  /// Rows as a list of plain tables, above; nil where a row has more columns than there is room for.
+  private func tables(of rows: RowBuffer, _ names: [String], on stack: LuaStack) throws -> BorrowedValue {
+    let list = BorrowedValue(tableOf: rows.count, on: stack)
+    try list.scoped {
+      guard let tables = PlainTables(names, on: stack) else { return list.become(.nil) }
+      for row in 0..<rows.count {
+        try session.lua.checkMemory()
+        list.take(tables.table(of: UnsafeRawPointer(rows[row])), at: row + 1)
       }
-      stack.rawSet(table: result, row + 1)
     }
-    stack.top = result
+    return list
   }
 
   /// Rows of any statement as objects: its columns must be those of the entity, in any order.
@@ -112,10 +106,8 @@ extension Requester {
     }
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
     for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
-    call.stack.push(ordered, as: session.types.rows)
-    guard let shape = try context.wholeShape() else { return 0 }
-    call.stack.pushRowList(
-      shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(ordered.header), count: ordered.count)
+    let list = BorrowedValue(ordered, as: session.types.rows, on: call.stack)
+    list.becomeList(of: ordered, try context.wholeShape())
     return 1
   }
 }

@@ -24,20 +24,13 @@ struct TestedValues {
 
   /// What a function says of the value in an extra column; nil of NULL, about which it is not asked.
   func ask(
-    _ function: LuaFunction?, _ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>, _ stack: LuaStack
+    _ function: LuaFunction?, _ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>, on stack: LuaStack
   ) throws -> Bool? {
     guard let function, let source = sources[column],
       let cell = row.pointee.read?(row.pointee.reader, firstColumn + column)?.pointee, !cell.isNull
     else { return nil }
-    stack.push(reference: function)
-    do {
-      try FieldCoding(session).push(cell, as: source.field, of: source.entity, on: stack)
-    } catch {
-      stack.pop(1)
-      throw error
-    }
-    try stack.call(arguments: 1, results: 1)
-    defer { stack.pop(1) }
-    return stack.boolean(-1)
+    let value = try FieldCoding(session).borrowed(cell, as: source.field, of: source.entity, on: stack)
+    defer { value.drop() }
+    return try function.isTrue(of: value)
   }
 }

@@ -101,24 +101,22 @@ extension ConditionReader {
     if let plain = Value(plain: value), fields.count == 1 {
       return [try FieldCoding(session).operand(value, plain, of: fields[0])]
     }
-    return try session.lua.stack.holding(value) { try keyValues(ofTop: value, fields, tie) }
+    return try session.lua.borrowing(value) { try keyValues($0, fields, tie) }
   }
 
-  /// The key of the object on top of the stack, which is this value.
-  private func keyValues(ofTop value: LuaValue, _ fields: [Field], _ tie: Association) throws -> [Value] {
-    let stack = session.lua.stack
+  private func keyValues(_ value: BorrowedValue, _ fields: [Field], _ tie: Association) throws -> [Value] {
     let name = tie.relation.name
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self),
       context.isKind(of: tie.target.name)
     else {
       throw ScriptError(
-        RequestError.notARelated(relation: name, target: tie.target.name, value: FieldCoding(session).words(for: value))
-      )
+        RequestError.notARelated(
+          relation: name, target: tie.target.name, value: FieldCoding(session).words(for: value.value)))
     }
     guard try Objects(session).hasKey(object, context) else {
       throw ScriptError(RequestError.relatedIsNotSaved(relation: name, target: tie.target.name))
     }
-    let (rows, entity) = (ObjectRows(session: session, stack: stack), try context.entity)
+    let (rows, entity) = (ObjectRows(session: session, stack: value.stack), try context.entity)
     return try fields.map { field in
       try entity.slot(of: field.name).map { try rows.value($0, of: object, entity) } ?? .null
     }

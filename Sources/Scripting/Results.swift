@@ -35,7 +35,7 @@ package struct RowCursor {
 
   /// Runs the request and calls `body` with some hundreds of rows at a time.
   package func forEachChunk(_ body: (RowBuffer) throws -> Void) throws {
-    try fetching.forEachChunk(on: fetching.session.lua.stack) { try body(fetching.selected($0)) }
+    try fetching.forEachChunk { try body(fetching.selected($0)) }
   }
 }
 
@@ -109,15 +109,14 @@ extension Session {
 
   private func rows(_ request: RequestHandle, limit: Int?) throws -> Rows {
     let all = try Fetching(request)
-    let stack = lua.stack
     let fetching = limit.map(all.cut) ?? all
     if fetching.asksForMembers { return try listedRows(of: fetching, counting: all, limit: limit) }
-    let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
+    let buffer = try fetching.rows(limit: limit ?? .max)
     let isWhole = buffer.count < limit ?? .max
     return Rows(
       fields: fetching.selectedFields, buffer: fetching.selected(buffer), total: buffer.count,
       title: request.context.name,
-      counting: isWhole ? nil : { try all.count(on: stack) }, table: fetching.entity.table)
+      counting: isWhole ? nil : { try all.count() }, table: fetching.entity.table)
   }
 
   /// The rows of a request for which functions compute members: as the list of them shows them.
@@ -126,13 +125,13 @@ extension Session {
     let limited = try limit.map { limit in
       try Fetching(fetching.handle.with { $0.limit = min($0.limit ?? .max, limit) })
     }
-    try (limited ?? fetching).pushList(on: stack)
-    defer { stack.pop(1) }
-    guard let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) else {
+    let listed = try (limited ?? fetching).list(on: stack)
+    defer { listed.drop() }
+    guard let list = listed.rowList, let context = list.context(as: ObjectContext.self) else {
       return Rows(fields: [], buffer: RowBuffer(columnCount: 0), total: 0, title: fetching.entity.name)
     }
     var rows = try rows(of: list, context, stack)
-    if rows.buffer.count >= limit ?? .max { rows.counting = { try all.count(on: stack) } }
+    if rows.buffer.count >= limit ?? .max { rows.counting = { try all.count() } }
     return rows
   }
 

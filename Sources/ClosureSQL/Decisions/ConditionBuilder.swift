@@ -101,7 +101,7 @@ struct ConditionBuilder {
   private mutating func count(_ step: Step) throws {
     size += step.condition.atomCount
     try budget.spend(2 * step.nodes + size / 16)
-    guard size <= Self.largestSize else { throw Untranslatable("it would make too long a statement") }
+    guard size <= Self.largestSize else { throw Untranslatable(CodeRefusal.tooLong) }
   }
 
   private mutating func condition(_ place: Int, _ answer: DecisionGraph.Node) throws -> Expression {

@@ -5,7 +5,7 @@ extension Executor {
   /// Does the next instruction.
   func step(_ state: inout State) throws -> Step {
     guard let i = state.frame.instruction, let opcode = i.opcode else {
-      throw Untranslatable("its code is not as expected")
+      throw Untranslatable(CodeRefusal.otherCode)
     }
     switch opcode {
     case .move: return set(&state, i.a, state[i.b])
@@ -46,9 +46,9 @@ extension Executor {
     case .close, .mmbin, .mmbinI, .mmbinK, .extraArg:
       state.advance()
       return .next
-    case .closure: throw Untranslatable("it makes a function for each row")
-    case .vararg, .varargPrep: throw Untranslatable("it takes any number of arguments")
-    case .tbc: throw Untranslatable("it closes a variable")
+    case .closure: throw Untranslatable(CodeRefusal.makesFunction)
+    case .vararg, .varargPrep: throw Untranslatable(CodeRefusal.anyArguments)
+    case .tbc: throw Untranslatable(CodeRefusal.closesVariable)
     default: return try compute(opcode, i, state)
     }
   }
@@ -69,7 +69,7 @@ extension Executor {
 
   private func upvalue(_ place: Int, _ state: State) throws -> Symbol {
     guard let value = state.frame.code.function.upvalue(place) else {
-      throw Untranslatable("its code is not as expected")
+      throw Untranslatable(CodeRefusal.otherCode)
     }
     return .constant(Constant(value))
   }

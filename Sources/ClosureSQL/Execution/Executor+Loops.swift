@@ -7,7 +7,7 @@ extension Executor {
     case .forPrep: try prepare(i, &state)
     case .forLoop: try repeatLoop(i, &state)
     case .tforPrep:
-      guard state[i.a + 3] == .nil else { throw Untranslatable("it closes a variable") }
+      guard state[i.a + 3] == .nil else { throw Untranslatable(CodeRefusal.closesVariable) }
       state.advance(1 + i.bx)
     case .tforCall: return try call(state[i.a], [state[i.a + 1], state[i.a + 2]], &state)
     default:
@@ -16,7 +16,7 @@ extension Executor {
         return .next
       }
       guard case .constant(let control) = state[i.a + 4] else {
-        throw Untranslatable("how often its loop runs depends on the row")
+        throw Untranslatable(CodeRefusal.turnsOfRow)
       }
       if !control.isNil { state[i.a + 2] = state[i.a + 4] }
       state.advance(control.isNil ? 1 : 1 - i.bx)
@@ -27,7 +27,7 @@ extension Executor {
   private func prepare(_ i: Instruction, _ state: inout State) throws {
     guard case .constant(.integer(let first)) = state[i.a], case .constant(let limit) = state[i.a + 1],
       case .constant(.integer(let step)) = state[i.a + 2], step != 0, let last = Self.limit(limit, step: step)
-    else { throw Untranslatable("how often its loop runs depends on the row, or is no integer") }
+    else { throw Untranslatable(CodeRefusal.turnsOfRowOrNoInteger) }
     guard step > 0 ? first <= last : first >= last else { return state.advance(2 + i.bx) }
     let distance = step > 0 ? UInt64(bitPattern: last &- first) : UInt64(bitPattern: first &- last)
     state[i.a + 1] = .integer(Int64(bitPattern: distance / step.magnitude))
@@ -54,7 +54,7 @@ extension Executor {
   private func repeatLoop(_ i: Instruction, _ state: inout State) throws {
     guard case .constant(.integer(let index)) = state[i.a], case .constant(.integer(let left)) = state[i.a + 1],
       case .constant(.integer(let step)) = state[i.a + 2]
-    else { throw Untranslatable("its code is not as expected") }
+    else { throw Untranslatable(CodeRefusal.otherCode) }
     guard left != 0 else { return state.advance() }
     state[i.a] = .integer(index &+ step)
     state[i.a + 1] = .integer(left &- 1)
@@ -74,10 +74,11 @@ extension Executor {
       return .next
     case .setUpvalue:
       let names = state.frame.code.prototype.upvalues
-      throw Untranslatable("it assigns '\(names.indices.contains(i.b) ? names[i.b].name : "?")', which others see")
+      let variable = names.indices.contains(i.b) ? names[i.b].name : "?"
+      throw Untranslatable(CodeRefusal.assigns(variable: variable))
     case .setTabUp:
       guard case .constant(.string(let name)) = state.frame.constant(i.b) else { break }
-      throw Untranslatable("it assigns the global '\(String(decoding: name, as: UTF8.self))'")
+      throw Untranslatable(CodeRefusal.assignsGlobal(String(decoding: name, as: UTF8.self)))
     case .setField, .setI, .setTable:
       let value = i.k ? state.frame.constant(i.c) : state[i.c]
       let key: Symbol =
@@ -89,7 +90,7 @@ extension Executor {
     case .setList: return try setList(i, &state)
     default: break
     }
-    throw Untranslatable("it changes something")
+    throw Untranslatable(CodeRefusal.changesSomething)
   }
 
   private func setList(_ i: Instruction, _ state: inout State) throws -> Step {
@@ -107,7 +108,7 @@ extension Executor {
   }
 
   private func put(_ entries: [(Symbol, Symbol)], into register: Int, _ state: inout State) throws {
-    guard case .fresh(var table) = state[register] else { throw Untranslatable("it changes a table or an object") }
+    guard case .fresh(var table) = state[register] else { throw Untranslatable(CodeRefusal.changesTable) }
     let holders = state.frames.reduce(0) { count, frame in
       count
         + frame.registers.count {
@@ -115,10 +116,10 @@ extension Executor {
           return other.number == table.number
         }
     }
-    guard holders == 1 else { throw Untranslatable("it changes a table that it knows under two names") }
+    guard holders == 1 else { throw Untranslatable(CodeRefusal.changesSharedTable) }
     for (key, value) in entries {
       guard case .constant(let key) = key, case .constant(let value) = value, !key.isNil else {
-        throw Untranslatable("it makes a table of what the row holds")
+        throw Untranslatable(CodeRefusal.makesTableOfRow)
       }
       table.set(Operations.normal(key), value)
     }

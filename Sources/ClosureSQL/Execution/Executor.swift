@@ -52,7 +52,7 @@ final class Executor {
 
   /// Reads a function that is called with these arguments; the place of its first question, or answer.
   func read(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Int {
-    guard let code = try code(of: function) else { throw Untranslatable("it is not a function of Lua") }
+    guard let code = try code(of: function) else { throw Untranslatable(CodeRefusal.noFunctionOfLua) }
     let root = try graph.simplified(try explore(State(frames: [Frame(code, arguments: arguments)])))
     let used = try graph.answers(below: root).compactMap { if case .asking(let reason) = $0 { reason } else { nil } }
     reasons = used.sorted().map { metReasons[$0] }
@@ -93,7 +93,7 @@ final class Executor {
     if let place = known[state] { return place }
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.depthLimit else { throw Untranslatable("it takes too many turns to understand") }
+    guard depth < Self.depthLimit else { throw Untranslatable(CodeRefusal.tooManyTurns) }
     let place = try run(state)
     known[state] = place
     return place
@@ -249,16 +249,16 @@ final class Executor {
       }
       guard let code = try code(of: function) else { return try callHost(function, arguments, state) }
       guard !code.prototype.isVariadic else {
-        throw Untranslatable("it calls \(name(of: state)), which takes any number of arguments")
+        throw Untranslatable(CodeRefusal.callsOfAnyArguments(name(of: state)))
       }
-      guard state.frames.count < Self.callLimit else { throw Untranslatable("its functions call each other too deep") }
+      guard state.frames.count < Self.callLimit else { throw Untranslatable(CodeRefusal.callsTooDeep) }
       state.frames.append(Frame(code, arguments: arguments))
       return .next
     case .constant(.userdata(let object)) where operations.host?.isTest(object) == true:
       let made = try operations.test(object, arguments)
       return .fork(made) { [unowned self] state, result in try take([result], &state) }
     case .constant(let constant):
-      guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
+      guard constant.isScalar else { throw Untranslatable(CodeRefusal.callsNoFunction(name(of: state))) }
       return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }
     case .term: return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
     case .document(let part) where part.isTable:
@@ -273,7 +273,7 @@ final class Executor {
         throw Untranslatable(.walkedByHand)
       }
       return .walked(try walk(related, state))
-    default: throw Untranslatable("it calls a value that only Lua knows", isAboutUnknown: true)
+    default: throw Untranslatable(CodeRefusal.callsUnknown)
     }
   }
 
@@ -284,7 +284,7 @@ final class Executor {
     }
     if let advice = operations.library.advice(about: function) { throw Untranslatable(.libraryCall(advice)) }
     guard known.count == arguments.count, operations.host?.isPure(function) == true else {
-      throw Untranslatable("it calls \(name(of: state)), which may have effects of its own")
+      throw Untranslatable(CodeRefusal.callsWithEffects(name(of: state)))
     }
     let results = operations.library.call(function, known)
     return .fork(results[0]) { [unowned self] state, result in try take([result], &state) }
@@ -292,7 +292,7 @@ final class Executor {
 
   /// Puts the results of a call where the calling instruction wants them.
   private func take(_ values: [Symbol], _ state: inout State) throws {
-    guard let instruction = state.frame.instruction else { throw Untranslatable("its code is not as expected") }
+    guard let instruction = state.frame.instruction else { throw Untranslatable(CodeRefusal.otherCode) }
     defer { state.advance() }
     if instruction.opcode == .tforCall {
       for index in 0..<max(instruction.c, 1) {

@@ -20,11 +20,11 @@ extension Operations {
   /// What comes of an operation on a value that is not known; an object of any kind may have operators of its own.
   func unknownOperand(_ operands: [Symbol]) throws -> Outcome? {
     for case .constant(let constant) in operands where !constant.isScalar {
-      throw Untranslatable("it does arithmetic on a table or an object")
+      throw Untranslatable(CodeRefusal.reckonsWithTable)
     }
     for case .unknown(let unknown) in operands {
       if unknown == .value {
-        throw Untranslatable("it does arithmetic on a value that only Lua knows", isAboutUnknown: true)
+        throw Untranslatable(CodeRefusal.reckonsWithUnknown)
       }
       return .unknown(.scalar, "")
     }
@@ -67,7 +67,7 @@ extension Operations {
           return Term(kind: .decimal(scale: 0), expression: .literal(.null))
         }
         return Self.term(constant)
-      default: throw Untranslatable("it does arithmetic on a table or an object")
+      default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }
     guard let left = try term(left), let right = try term(right) else { return nil }
@@ -197,7 +197,7 @@ extension Operations {
         return .unknown(
           .scalar, isOfBits ? "SQL has no bits of floats" : "SQL has other arithmetic on texts and decimals")
       case .document(let part) where part.isTable: return .raise("arithmetic on a table is an error")
-      default: throw Untranslatable("it does arithmetic on a table or an object")
+      default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }
   }

@@ -63,10 +63,10 @@ extension Operations {
     for argument in arguments {
       switch argument {
       case .constant(let constant) where !constant.isScalar:
-        throw Untranslatable("it gives a table or a function to a function of Lua's library")
+        throw Untranslatable(CodeRefusal.givesTable)
       case .document(let part) where part.isTable: break
       case .row, .fresh, .document, .related, .relatedMethod, .walk, .unset, .list, .unknown(.value):
-        throw Untranslatable("it gives a row or a table to a function of Lua's library")
+        throw Untranslatable(CodeRefusal.givesRow)
       default: break
       }
     }
@@ -108,7 +108,7 @@ extension Operations {
         }
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, "")
       case .document(let part) where part.isTable: return .unknown(.text, "a table is written as text")
-      default: throw Untranslatable("it makes text of a table or an object")
+      default: throw Untranslatable(CodeRefusal.makesTextOfTable)
       }
     }
   }
@@ -138,19 +138,19 @@ extension Operations {
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     if case .document? = arguments.first { throw Untranslatable(DocumentRefusal.walks) }
     guard case .constant(.table(let table))? = arguments.first, table.metatable == nil else {
-      throw Untranslatable("it walks over a table that is not known before")
+      throw Untranslatable(CodeRefusal.walksUnknownTable)
     }
     let first = Symbol.constant(.table(table))
     switch builtin {
     case .pairs:
-      guard let next = library.next else { throw Untranslatable("it walks over a table") }
+      guard let next = library.next else { throw Untranslatable(CodeRefusal.walksTable) }
       return .value(.list([.constant(.function(next)), first, .nil]))
     case .ipairs:
-      guard let next = library.ipairsNext else { throw Untranslatable("it walks over a table") }
+      guard let next = library.ipairsNext else { throw Untranslatable(CodeRefusal.walksTable) }
       return .value(.list([.constant(.function(next)), first, .integer(0)]))
     default:
       guard case .constant(let key) = arguments.count > 1 ? arguments[1] : .nil else {
-        throw Untranslatable("it walks over a table by a key that is not known before")
+        throw Untranslatable(CodeRefusal.walksByUnknownKey)
       }
       let function = builtin == .next ? library.next : library.ipairsNext
       guard let results = try function?.call([.table(table), key.luaValue]) else { return .nil }
@@ -175,7 +175,7 @@ extension Operations {
         return try next(term)
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
       case .document(let part) where part.isTable: return .raise("a table in place of a number is an error")
-      default: throw Untranslatable("it does arithmetic on a table or an object")
+      default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }
   }

@@ -22,7 +22,7 @@ extension Operations {
       case .document(let part) where unknown == .null && part.isTable: break
       case .unknown where unknown == .null && other != .unknown(.value): break
       case .term(let term) where term.typeName != "userdata": break
-      default: throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
+      default: throw Untranslatable(CodeRefusal.comparesUnknown)
       }
     }
     return .unknown(.scalar, "")
@@ -43,9 +43,9 @@ extension Operations {
     case (.document(let part), let other), (let other, .document(let part)): return try equal(part, other)
     case (.fresh(let left), .fresh(let right)): return .boolean(left.number == right.number)
     case (.fresh, .constant(let other)), (.constant(let other), .fresh):
-      if case .table = other { throw Untranslatable("it compares two tables") }
+      if case .table = other { throw Untranslatable(CodeRefusal.comparesTables) }
       return .boolean(false)
-    default: throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
+    default: throw Untranslatable(CodeRefusal.comparesUnknown)
     }
   }
 
@@ -70,9 +70,9 @@ extension Operations {
     switch (left, right) {
     case (.table(let left), .table(let right)):
       guard left.metatable == nil, right.metatable == nil else {
-        throw Untranslatable("it compares tables that have a metatable")
+        throw Untranslatable(CodeRefusal.comparesWatchedTables)
       }
-    case (.userdata, .userdata): throw Untranslatable("it compares two objects")
+    case (.userdata, .userdata): throw Untranslatable(CodeRefusal.comparesObjects)
     default: break
     }
     return .boolean(false)
@@ -87,7 +87,7 @@ extension Operations {
       guard let choice = choices.first(where: { Array($0.label.utf8) == bytes }) else { return .boolean(false) }
       return .truth(.comparison(.equal, term.expression, .literal(choice.stored)))
     case (.decimal(let scale), .userdata(let object)):
-      guard let number = host?.decimal(object) else { throw Untranslatable("it compares a decimal with an object") }
+      guard let number = host?.decimal(object) else { throw Untranslatable(CodeRefusal.comparesDecimalWithObject) }
       return equal(decimal: term, scale, number)
     case (.integer, _), (.real, _), (.number, _), (.text, _), (.bytes, _):
       guard let other = Self.term(constant) else { return .boolean(false) }
@@ -160,10 +160,10 @@ extension Operations {
     for (symbol, other) in [(left, right), (right, left)] {
       guard case .unknown(let unknown) = symbol else { continue }
       if unknown == .value || other == .unknown(.value) {
-        throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
+        throw Untranslatable(CodeRefusal.comparesUnknown)
       }
       if case .constant(let constant) = other, !constant.isScalar {
-        throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
+        throw Untranslatable(CodeRefusal.comparesUnknown)
       }
       return .unknown(.scalar, "")
     }
@@ -176,7 +176,7 @@ extension Operations {
   private func lessPresent(_ left: Symbol, _ right: Symbol, _ orEqual: Bool) throws -> Outcome {
     switch (left, right) {
     case (.constant(let left), .constant(let right)):
-      guard left.isScalar, right.isScalar else { throw Untranslatable("it orders tables or objects") }
+      guard left.isScalar, right.isScalar else { throw Untranslatable(CodeRefusal.ordersTables) }
       return library.fold(orEqual ? .le : .lt, [left, right])
     case (.term(let term), .constant(let constant)):
       return try less(term, constant, orEqual ? .atMost : .less)
@@ -184,9 +184,9 @@ extension Operations {
       return try less(term, constant, orEqual ? .atLeast : .greater)
     case (.term(let left), .term(let right)): return less(left, right, orEqual ? .atMost : .less)
     case (.document(let part), let other), (let other, .document(let part)):
-      guard part.isTable, other.isPlain else { throw Untranslatable(DocumentRefusal.orders) }
+      guard part.isTable, other.isPlain else { throw Untranslatable(CodeRefusal.ordersTables) }
       return .raise("comparing a table is an error")
-    default: throw Untranslatable("it orders tables or objects")
+    default: throw Untranslatable(CodeRefusal.ordersTables)
     }
   }
 
@@ -202,7 +202,7 @@ extension Operations {
     }
     guard constant.isScalar else {
       // Its metatable may order it.
-      throw Untranslatable("it orders tables or objects")
+      throw Untranslatable(CodeRefusal.ordersTables)
     }
     // No number is less or more than NaN.
     if term.kind.isNumber, let number = constant.double, number.isNaN { return .boolean(false) }
@@ -216,7 +216,7 @@ extension Operations {
     case .integer(let value): return DecimalNumber(Int128(value), scale: 0)
     case .string(let bytes): return DecimalNumber(bytes)
     case .userdata(let object):
-      guard let number = host?.decimal(object) else { throw Untranslatable("it compares a decimal with an object") }
+      guard let number = host?.decimal(object) else { throw Untranslatable(CodeRefusal.comparesDecimalWithObject) }
       return number
     default: return nil
     }

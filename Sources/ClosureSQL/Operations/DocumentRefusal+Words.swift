@@ -7,7 +7,6 @@ extension DocumentRefusal {
     case .readsInto: "it reads into a part of a document"
     case .walks: "it walks over a list in a document"
     case .compares: "it compares two tables or objects"
-    case .orders: "it orders tables or objects"
     }
   }
 }

@@ -6,7 +6,6 @@ enum DocumentRefusal {
   case readsInto
   case walks
   case compares
-  case orders
 }
 
 extension Untranslatable {

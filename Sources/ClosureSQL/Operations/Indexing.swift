@@ -13,16 +13,16 @@ extension Operations {
       case .constant(.table(let table)): return try look(up: key, in: table)
       case .constant(.string), .unknown(.text): return try method(ofStrings: key)
       case .constant(let constant):
-        guard constant.isScalar else { throw Untranslatable("it reads a member of an object of another kind") }
+        guard constant.isScalar else { throw Untranslatable(CodeRefusal.readsOtherObject) }
         return .raise("indexing \(withArticle(constant.typeName)) is an error")
       case .term(let term):
         if term.kind.isString { return try method(ofStrings: key) }
         if case .word = term.kind { return try method(ofStrings: key) }
-        if case .decimal = term.kind { throw Untranslatable("it calls a method of a decimal") }
+        if case .decimal = term.kind { throw Untranslatable(CodeRefusal.callsDecimal) }
         return .raise("indexing \(withArticle(term.typeName)) is an error")
       case .row(let row):
         guard case .constant(.string(let name)) = key else {
-          throw Untranslatable("it reads a field whose name depends on the row")
+          throw Untranslatable(CodeRefusal.fieldOfRow)
         }
         return try rows.read(String(decoding: name, as: UTF8.self), of: row)
       case .fresh(let table): return try look(up: key, in: table)
@@ -31,7 +31,7 @@ extension Operations {
       case .relatedMethod, .walk: return .raise("indexing a function is an error")
       case .unknown(.null): return .raise("indexing null is an error")
       case .unknown, .list, .unset:
-        throw Untranslatable("it reads into a value that only Lua knows", isAboutUnknown: true)
+        throw Untranslatable(CodeRefusal.readsIntoUnknown)
       }
     }
   }
@@ -39,7 +39,7 @@ extension Operations {
   private func method(ofStrings key: Symbol) throws -> Outcome {
     guard let metatable = lua.stringMetatable, case .table(let methods) = metatable["__index"],
       methods.metatable == nil, case .constant(let name) = key
-    else { throw Untranslatable("it reads a member of a string") }
+    else { throw Untranslatable(CodeRefusal.readsString) }
     return .value(.constant(Constant(methods[name.luaValue])))
   }
 
@@ -49,11 +49,11 @@ extension Operations {
     if case .constant(let constant) = key, let value = plainValue(constant.luaValue, in: table) {
       return .value(.constant(Constant(value)))
     }
-    guard table.metatable == nil else { throw Untranslatable("it uses a table that has a metatable") }
+    guard table.metatable == nil else { throw Untranslatable(CodeRefusal.watchedTable) }
     return try look(up: key) {
       var entries: [(Constant, Constant)] = []
       try table.forEach { key, value in
-        guard entries.count <= Self.largestSet else { throw Untranslatable("it looks into a table of many entries") }
+        guard entries.count <= Self.largestSet else { throw Untranslatable(CodeRefusal.largeTable) }
         entries.append((Constant(key), Constant(value)))
         if let (key, value) = entries.last { try budget.spend(key.weight + value.weight) }
       }
@@ -91,7 +91,7 @@ extension Operations {
         if case .unknown = key { return .unknown(.value, "") }
         // It is another table each time.
         if case .document = key { return .nil }
-        throw Untranslatable("it uses a table or an object as a key")
+        throw Untranslatable(CodeRefusal.tableAsKey)
       }
       let entries = try entries()
       if term.kind == .boolean {

@@ -8,11 +8,11 @@ struct MemberReader {
   let host: (any ClosureHost)?
 
   func read(_ name: String, of row: Row) throws -> Outcome {
-    guard let entity = catalog[row.entity] else { throw Untranslatable("it reads a row of an entity that is missing") }
+    guard let entity = catalog[row.entity] else { throw Untranslatable(CodeRefusal.missingEntity) }
     if let field = entity.field(name) { return try read(field, of: row, entity) }
     if let outcome = try parent(name, of: row, entity) { return outcome }
     // What else a row has depends on whose it is.
-    if entity.isMixed { throw Untranslatable("'\(name)' is not what all rows of the table have") }
+    if entity.isMixed { throw Untranslatable(CodeRefusal.notOfAllRows(member: name)) }
     if entity.transients.contains(where: { $0.name == name }) {
       return .unknown(.value, "field '\(name)' is not stored")
     }
@@ -22,7 +22,7 @@ struct MemberReader {
       return try follow(relation, of: row, entity)
     }
     // The row's own methods, and mistakes.
-    throw Untranslatable("'\(name)' is no field of \(entity.name)")
+    throw Untranslatable(CodeRefusal.noField(name, entity: entity.name))
   }
 
   func column(_ field: Field, of row: Row) -> Expression {
@@ -36,7 +36,7 @@ struct MemberReader {
   private func read(_ field: Field, of row: Row, _ entity: Entity) throws -> Outcome {
     let column = column(field, of: row)
     host?.reads(field, over: row.relations)
-    if field.decoder != nil { throw Untranslatable("field '\(field.name)' is read by a function") }
+    if field.decoder != nil { throw Untranslatable(CodeRefusal.readByFunction(field: field.name)) }
     if field.fallback != nil { return .unknown(.value, "field '\(field.name)' has a fallback") }
     let traits = traits(of: entity)
     let isRowNumber = entity.automaticKeySlot.map { entity.fields[$0] == field } ?? false
@@ -187,18 +187,18 @@ struct MemberReader {
       let target = catalog[relation.target],
       let own = entity.fields.first(where: { $0.column == relation.columns[0] })
     else {
-      throw Untranslatable("it follows the relation '\(relation.name)', which is no belongs_to of a single column")
+      throw Untranslatable(CodeRefusal.manyColumns(relation: relation.name))
     }
     if host?.watchesReading(of: target.name) == true {
-      throw Untranslatable("it reads objects of \(target.name), which has an after_load")
+      throw Untranslatable(CodeRefusal.watchedReading(entity: target.name))
     }
     // A row may be there that is not one of the target's.
     guard target.sharing?.isPart != true else {
-      throw Untranslatable("it follows the relation '\(relation.name)', whose rows share a table with others")
+      throw Untranslatable(CodeRefusal.sharedTable(relation: relation.name))
     }
     let keys = target.keySlots.map { target.fields[$0] }
     guard keys.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == [keys[0].column] else {
-      throw Untranslatable("it follows the relation '\(relation.name)', which leads to no single key")
+      throw Untranslatable(CodeRefusal.noSingleKey(relation: relation.name))
     }
     let reference = column(own, of: row)
     let relations = row.relations + [relation.name]

@@ -43,7 +43,7 @@ struct Operations {
     switch symbol {
     case .term(let term):
       try budget.spend(term.nodeCount)
-      guard term.nodeCount <= Self.largestTerm else { throw Untranslatable("it would make too long a statement") }
+      guard term.nodeCount <= Self.largestTerm else { throw Untranslatable(CodeRefusal.tooLong) }
     case .list(let results): for result in results { try weigh(result) }
     default: try budget.spend(symbol.weight)
     }
@@ -111,7 +111,7 @@ struct Operations {
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
       case .term, .row, .fresh, .document, .related, .relatedMethod, .walk: return yes
-      case .unset, .list: throw Untranslatable("its code is not as expected")
+      case .unset, .list: throw Untranslatable(CodeRefusal.otherCode)
       // The executor goes both ways.
       case .unknown(let unknown): return .unknown(unknown, "")
       }

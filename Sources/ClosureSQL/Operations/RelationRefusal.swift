@@ -6,14 +6,10 @@ enum RelationRefusal {
   case conditionOfRow(relation: String)
   case conditionOfFunctions(relation: String)
   case noNumbers(method: String)
-  case sharedTable(relation: String)
   case walkedSharedTable(relation: String)
-  case watchedReading(entity: String)
   case otherKey(relation: String)
   case mayBeSeveral(relation: String)
-  case missingEntity
   case walkedByHand
-  case otherCode
   case firstDecides(relation: String)
   case returnsRow(relation: String)
   case readsOuterRow

@@ -21,7 +21,7 @@ extension Operations {
         return .unknown(.scalar, "a number is taken for text")
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
       case .document(let part) where part.isTable: return .raise("a table in place of a text is an error")
-      default: throw Untranslatable("it takes a table or an object for text")
+      default: throw Untranslatable(CodeRefusal.tableAsText)
       }
     }
   }
@@ -63,7 +63,7 @@ extension Operations {
       case .term, .unknown(.text), .unknown(.scalar), .unknown(.null):
         return .unknown(.text, "a place in a text may be no integer")
       case .document(let part) where part.isTable: return .raise("a table in place of a number is an error")
-      default: throw Untranslatable("it takes a table or an object for a number")
+      default: throw Untranslatable(CodeRefusal.tableAsNumber)
       }
     }
   }
@@ -127,7 +127,7 @@ extension Operations {
       case .constant(let constant) where constant.isScalar: break
       case .term, .unknown(.text), .unknown(.scalar), .unknown(.null): break
       case .document(let part) where part.isTable: break
-      default: throw Untranslatable("it gives a row or a table to a function of Lua's library")
+      default: throw Untranslatable(CodeRefusal.givesRow)
       }
     }
     return .unknown(.scalar, "a pattern depends on the row, or where the search begins")

@@ -8,10 +8,10 @@ extension Operations {
     try operand.split(nil: .raise("the length of nil is an error")) { operand in
       switch operand {
       case .constant(.table(let table)):
-        guard table.metatable == nil else { throw Untranslatable("it uses a table that has a metatable") }
+        guard table.metatable == nil else { throw Untranslatable(CodeRefusal.watchedTable) }
         return .value(.integer(Int64(table.rawLength)))
       case .constant(let constant):
-        guard constant.isScalar else { throw Untranslatable("it asks an object for its length") }
+        guard constant.isScalar else { throw Untranslatable(CodeRefusal.lengthOfObject) }
         return library.fold(.len, [constant])
       case .term(let term) where term.kind.isString: return .term(.integer, .kernel(.byteLength, [term.expression]))
       case .term(let term):
@@ -26,7 +26,7 @@ extension Operations {
         return .value(.integer(Int64(table.count)))
       case .document(let part) where part.isTable: return .term(.integer, part.asked(.partLength))
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
-      default: throw Untranslatable("it asks an object for its length")
+      default: throw Untranslatable(CodeRefusal.lengthOfObject)
       }
     }
   }
@@ -83,7 +83,7 @@ extension Operations {
       case .decimal: return .raises("joining a decimal to a text is an error")
       }
     case .document(let part) where part.isTable: return .raises("joining a table to a text is an error")
-    default: throw Untranslatable("it joins a table or an object to a text")
+    default: throw Untranslatable(CodeRefusal.joinsTable)
     }
   }
 

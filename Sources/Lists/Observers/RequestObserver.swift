@@ -25,7 +25,7 @@ package final class RequestObserver: Observer {
 
   override func changes() throws -> [LuaValue]? {
     let fetching = try Fetching(handle)
-    let rows = try fetching.rows(limit: .max, on: handle.context.session.lua.stack)
+    let rows = try fetching.rows(limit: .max)
     let columns = min(rows.columnCount, try handle.context.tied().rowWidth)
     if let known, known.hasSameRows(as: rows, columns: columns) { return nil }
     let old = known

@@ -59,11 +59,7 @@ extension Objects {
     }
     // The row is whole now, also where a request had selected some fields.
     var shape = context.shape
-    if let maker = object.maker(on: stack) {
-      try object.place.scoped {
-        if let made = try maker.row(at: RowKey(key), on: stack) { (buffer, shape) = made }
-      }
-    }
+    if let made = try object.maker?.row(at: RowKey(key)) { (buffer, shape) = made }
     context.database.journal.remember(object)
     if let shape { object.shape = shape }
     show(buffer, in: object, slots: entity.fields.count)

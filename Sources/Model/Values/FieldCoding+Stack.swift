@@ -26,9 +26,12 @@ extension FieldCoding {
     withUnsafePointer(to: cell) { BorrowedValue(.nil, on: stack).become(cell: UnsafeRawPointer($0)) }
   }
 
-  package func push(_ number: DecimalNumber, on stack: LuaStack) {
-    BorrowedValue(.nil, on: stack).become(DecimalValue(number), as: session.types.decimal)
+  /// A decimal, above.
+  package func borrowed(_ number: DecimalNumber, on stack: LuaStack) -> BorrowedValue {
+    BorrowedValue(DecimalValue(number), as: session.types.decimal, on: stack)
   }
+
+  package func push(_ number: DecimalNumber, on stack: LuaStack) { _ = borrowed(number, on: stack) }
 }
 
 /// The same for values that are known by their place.

@@ -213,13 +213,13 @@ struct TableComparison {
     if wantedTable.primaryKey.map(FoldedName.init) != existing.primaryKey.map(FoldedName.init) {
       words.append("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
     }
-    let (keys, former) = (Set(wantedTable.comparableKeys), Set(existing.comparableKeys))
+    let (keys, former) = (wantedTable.comparableKeys, existing.comparableKeys)
     // A key of a column that is new comes with the column.
-    for key in keys.subtracting(former) where key.columns.allSatisfy({ existing.column($0) != nil }) {
+    for key in keys where !former.contains(key) && key.columns.allSatisfy({ existing.column($0) != nil }) {
       if isForeign, former.contains(where: { key.says($0, isRequired: isRequired(key.columns)) }) { continue }
       words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), \(key.rules)")
     }
-    for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
+    for key in former where !keys.contains(key) && key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.
       if keys.contains(where: { $0.columns == key.columns }) { continue }
       // What others declared stays.

@@ -48,10 +48,7 @@ extension TableDescription {
   var madeIndexes: [Index] { indexes.filter { !$0.isConstraint } }
 
   /// Those of them that are of columns, and of all rows.
-  var plainIndexes: [Index] {
-    let written = Set(writtenIndexes.map(\.name))
-    return madeIndexes.filter { !written.contains($0.name) }
-  }
+  var plainIndexes: [Index] { madeIndexes.filter(\.isPlain) }
 
   /// Whether it has an index of expressions, or of some rows, that does the work of this one.
   func has(_ index: WrittenIndex) -> Bool { writtenIndexes.contains { $0.isLike(index) } }
@@ -87,14 +84,15 @@ extension TableDescription {
     return target(self) != nil && target(self) == target(other)
   }
 
-  /// The keys, where NO ACTION is RESTRICT: both refuse.
+  /// The keys in their order, each once, where NO ACTION is RESTRICT: both refuse.
   var comparableKeys: [ComparableKey] {
-    foreignKeys.map {
+    var known: Set<ComparableKey> = []
+    return foreignKeys.map {
       ComparableKey(
         columns: $0.columns.map { $0.lowercased() }, table: $0.table.lowercased(),
         referenced: $0.referencedColumns.map(FoldedName.init),
         rule: Self.comparable($0.onDelete), update: Self.comparable($0.onUpdate))
-    }
+    }.filter { known.insert($0).inserted }
   }
 }
 

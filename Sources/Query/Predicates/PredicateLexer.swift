@@ -69,8 +69,7 @@ struct PredicateLexer {
 
   private func unexpected(_ byte: UInt8) -> PredicateError {
     let sign = String(decoding: [byte], as: UTF8.self)
-    let advice = ["!": " Unequal is '~=', and 'not' negates", "&": " Say 'and'", "|": " Say 'or'"][sign] ?? ""
-    return PredicateError("\(quotedExcerpt(sign)) means nothing here.\(advice)", text, place..<place + 1)
+    return PredicateError(.meaningless(sign: sign, advice: .init(rawValue: byte)), text, place..<place + 1)
   }
 
   private mutating func name() -> PredicateToken.Kind {
@@ -101,6 +100,6 @@ struct PredicateLexer {
     // Words such as 0x1p4 are numbers for Swift too; names such as 1nan are for neither. 1e400 is infinite for both.
     let end = word.hasSuffix(".") ? word + "0" : word
     if let value = Double(end.hasPrefix(".") ? "0" + end : end) { return .real(value) }
-    throw PredicateError("this is no number", text, start..<place)
+    throw PredicateError(.noNumber, text, start..<place)
   }
 }

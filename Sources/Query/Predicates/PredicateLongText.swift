@@ -29,7 +29,7 @@ struct PredicateLongText {
     // A line break right behind the bracket is not part of the text.
     _ = takeLineBreak()
     while !text[place...].starts(with: end) {
-      guard place < text.count else { throw PredicateError("this \(word) has no end", text, start..<place) }
+      guard place < text.count else { throw PredicateError(.endless(word), text, start..<place) }
       if takeLineBreak() {
         bytes.append(10)
       } else {
@@ -39,7 +39,7 @@ struct PredicateLongText {
     }
     place += end.count
     guard let string = String(validating: bytes, as: UTF8.self) else {
-      throw PredicateError("this \(word) is not valid UTF-8", text, start..<place)
+      throw PredicateError(.notUTF8(word), text, start..<place)
     }
     return string
   }

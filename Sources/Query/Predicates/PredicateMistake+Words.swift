@@ -22,7 +22,6 @@ extension PredicateMistake {
     case .differentKinds(let one, let other): "\(one) does not stand for \(other)"
     case .manyValues(let name):
       "\(name) leads to many rows, which are no single value: say count(…), sum(…) or the like"
-    case .noQuotedName: "a name in quotes was expected here"
     case .requestAsValue(let name): "\(quotedExcerpt(name)) is a request: ask x:one_of(\(name))"
     }
   }

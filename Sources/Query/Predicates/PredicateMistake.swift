@@ -16,6 +16,5 @@ enum PredicateMistake: Hashable {
   case notDigits
   case differentKinds(String, String)
   case requestAsValue(String)
-  case noQuotedName
   case manyValues(String)
 }

@@ -25,15 +25,15 @@ struct PredicateParser {
   /// The whole text as one expression.
   mutating func parse() throws(PredicateError) -> PredicateNode {
     let node = try expression(above: 0)
-    guard case .end = token.kind else { throw failure("an operator was expected here") }
+    guard case .end = token.kind else { throw failure(.expectedOperator) }
     return node
   }
 
   private var token: PredicateToken { tokens[place] }
 
-  private func failure(_ message: String) -> PredicateError {
-    if case .end = token.kind { return PredicateError("\(message), but the text ends", text, token.range) }
-    return PredicateError(message, text, token.range)
+  private func failure(_ slip: PredicateSlip) -> PredicateError {
+    if case .end = token.kind { return PredicateError(slip.messageAtEnd, text, token.range) }
+    return PredicateError(slip, text, token.range)
   }
 
   private mutating func take(_ sign: Sign) -> Bool {
@@ -43,7 +43,7 @@ struct PredicateParser {
   }
 
   private mutating func expect(_ sign: Sign) throws(PredicateError) {
-    guard take(sign) else { throw failure("'\(sign.rawValue)' was expected here") }
+    guard take(sign) else { throw failure(.expectedSign(sign.rawValue)) }
   }
 
   // MARK: Operators
@@ -53,7 +53,7 @@ struct PredicateParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
-      throw PredicateError("this is nested more than \(Self.depthLimit) deep", text, token.range)
+      throw PredicateError(.tooDeep(limit: Self.depthLimit), text, token.range)
     }
     var left = try prefixed()
     while case .sign(let sign) = token.kind, let strengths = sign.strengths, strengths.left > strength {
@@ -63,10 +63,10 @@ struct PredicateParser {
       left = joined(sign, left, right)
       // A chain of operators is a tree as deep as the chain is long.
       guard left.depth <= Self.depthLimit else {
-        throw PredicateError("more than \(Self.depthLimit) operators follow each other", text, operatorRange)
+        throw PredicateError(.tooManyOperators(limit: Self.depthLimit), text, operatorRange)
       }
       guard left.partCount <= Self.partLimit else {
-        throw PredicateError("more than \(Self.partLimit) conditions follow each other", text, operatorRange)
+        throw PredicateError(.tooManyConditions(limit: Self.partLimit), text, operatorRange)
       }
     }
     return left
@@ -107,7 +107,7 @@ struct PredicateParser {
   private mutating func suffixed() throws(PredicateError) -> PredicateNode {
     let node = try operand()
     guard take(.colon) else { return node }
-    guard case .name(let name) = token.kind else { throw failure("the name of a test was expected here") }
+    guard case .name(let name) = token.kind else { throw failure(.expectedTest) }
     var test = PredicateTest(name: name, nameRange: token.range, operands: [], options: [])
     place += 1
     try readArguments(of: &test)
@@ -165,7 +165,7 @@ struct PredicateParser {
       try expect(.close)
       let range = token.range.lowerBound..<tokens[place - 1].range.upperBound
       return PredicateNode(syntax: node.syntax, range: range, depth: node.depth)
-    default: throw failure("a field, a parameter or a value was expected here")
+    default: throw failure(.expectedOperand)
     }
   }
 
@@ -183,7 +183,7 @@ struct PredicateParser {
         parts.append(try quotedName())
         continue
       }
-      guard case .name(let part) = token.kind else { throw failure("a name was expected behind the dot") }
+      guard case .name(let part) = token.kind else { throw failure(.expectedName) }
       parts.append(part)
       place += 1
     } while take(.dot) || token.kind == .sign(.openName)
@@ -193,7 +193,7 @@ struct PredicateParser {
   /// A name that is none for Lua: `["Unit-Price"]`.
   private mutating func quotedName() throws(PredicateError) -> String {
     try expect(.openName)
-    guard case .value(.text(let name)) = token.kind else { throw failure(PredicateMistake.noQuotedName.message) }
+    guard case .value(.text(let name)) = token.kind else { throw failure(.expectedQuotedName) }
     place += 1
     try expect(.closeName)
     return name

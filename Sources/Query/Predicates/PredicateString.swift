@@ -14,12 +14,15 @@ struct PredicateString {
     self.place = place
   }
 
+  /// What it is, for messages.
+  private static let word = "text"
+
   mutating func read() throws(PredicateError) -> String {
     let quote = text[place]
     place += 1
     while true {
       guard place < text.count, text[place] != 10 else {
-        throw PredicateError("this text has no end", text, start..<place)
+        throw PredicateError(.endless(Self.word), text, start..<place)
       }
       let byte = text[place]
       place += 1
@@ -27,14 +30,14 @@ struct PredicateString {
       if byte == UInt8(ascii: "\\") { try escape() } else { bytes.append(byte) }
     }
     guard let string = String(validating: bytes, as: UTF8.self) else {
-      throw PredicateError("this text is not valid UTF-8", text, start..<place)
+      throw PredicateError(.notUTF8(Self.word), text, start..<place)
     }
     return string
   }
 
   private mutating func escape() throws(PredicateError) {
     let from = place - 1
-    guard place < text.count else { throw PredicateError("this text has no end", text, start..<place) }
+    guard place < text.count else { throw PredicateError(.endless(Self.word), text, start..<place) }
     let letter = text[place]
     place += 1
     if let byte = Self.simple[letter] { return bytes.append(byte) }
@@ -45,7 +48,7 @@ struct PredicateString {
     case 48...57:
       place -= 1
       try append(digits(3, radix: 10), from)
-    default: throw PredicateError("there is no such escape", text, from..<place)
+    default: throw PredicateError(.noEscape, text, from..<place)
     }
   }
 
@@ -66,19 +69,19 @@ struct PredicateString {
 
   private mutating func append(_ value: Int?, _ from: Int) throws(PredicateError) {
     guard let value, let byte = UInt8(exactly: value) else {
-      throw PredicateError("there is no such escape", text, from..<place)
+      throw PredicateError(.noEscape, text, from..<place)
     }
     bytes.append(byte)
   }
 
   private mutating func scalar(_ from: Int) throws(PredicateError) {
     guard text.dropFirst(place).first == UInt8(ascii: "{") else {
-      throw PredicateError("an escape of a character is written \\u{…}", text, from..<place)
+      throw PredicateError(.openEscape, text, from..<place)
     }
     place += 1
     let value = digits(8, radix: 16)
     guard text.dropFirst(place).first == UInt8(ascii: "}"), let value, let scalar = Unicode.Scalar(UInt32(value)) else {
-      throw PredicateError("there is no such character", text, from..<place)
+      throw PredicateError(.noCharacter, text, from..<place)
     }
     place += 1
     bytes += Array(String(Character(scalar)).utf8)

@@ -65,14 +65,14 @@ private struct AskedMembers {
 
   /// A condition as a function of the row.
   func function(_ part: Expression) throws -> LuaFunction {
-    try asking(part) { asked, call in call.push(try asked.selects(at: 1)) }
+    try asking(part) { asked, call in call.push(try asked.selects(call.borrowed(1))) }
   }
 
   /// An expression as a function that gives its value of the row.
   func function(giving expression: Expression, _ field: Field) throws -> LuaFunction {
     let (coding, entity) = (FieldCoding(context.session), try context.entity)
     return try asking(expression) { asked, call in
-      try asked.value(at: 1).withCell { try coding.push($0, as: field, of: entity, on: call.stack) }
+      try asked.value(of: call.borrowed(1)).withCell { try coding.push($0, as: field, of: entity, on: call.stack) }
     }
   }
 
@@ -81,13 +81,11 @@ private struct AskedMembers {
     _ expression: Expression, _ push: @escaping (RowCondition, LuaCall) throws -> Void
   ) throws -> LuaFunction {
     let session = context.session
-    let condition = try RowCondition(
-      condition: Condition(expression: expression, functions: hooks), session: session, stack: session.lua.stack)
+    let condition = try RowCondition(condition: Condition(expression: expression, functions: hooks), session: session)
     let named = functions.filter { expression.names($0.key) }
     return session.lua.closure(named: "where") { [condition] call in
       var asked = condition
-      asked.stack = call.stack
-      try asked.ask(named, at: 1)
+      try asked.ask(named, of: call.borrowed(1))
       try push(asked, call)
       return 1
     }

@@ -112,18 +112,17 @@ final class SessionClosures: ClosureHost {
   }
 
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)? {
-    session.lua.stack.holding(.userdata(object)) { keyOfTop() }
+    session.lua.borrowing(.userdata(object)) { key($0) }
   }
 
-  /// The same of the object on top of the stack.
-  private func keyOfTop() -> (entity: String, key: Value)? {
-    let stack = session.lua.stack
-    guard let row = stack.rowObject(-1), let owner = row.context(as: ObjectContext.self), row.state == .saved,
+  private func key(_ object: BorrowedValue) -> (entity: String, key: Value)? {
+    guard let row = object.rowObject, let owner = row.context(as: ObjectContext.self), row.state == .saved,
       owner.database === context.database
     else { return nil }
     let hooks = owner.model.hooks
     guard hooks.equals == nil, hooks.equalFields.isEmpty,
-      let key = try? ObjectRows(session: session, stack: stack).savedKey(of: row, owner.model.entity), key.count == 1
+      let key = try? ObjectRows(session: session, stack: object.stack).savedKey(of: row, owner.model.entity),
+      key.count == 1
     else { return nil }
     return (owner.name, key[0])
   }

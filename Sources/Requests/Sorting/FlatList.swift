@@ -9,9 +9,8 @@ import Schema
 /// Objects of one entity, or of some that share a table, become a list of objects, anything else a plain table.
 package struct FlatList {
   private let session: SessionContext
-  private let stack: LuaStack
   /// The table that collects them.
-  private let table: Int
+  private let table: BorrowedValue
   private var count = 0
   /// The entity of all objects so far, and whether there was anything else.
   private var shape: LuaRowShape?
@@ -21,44 +20,40 @@ package struct FlatList {
   /// `context` is the entity whose objects are expected.
   package init(_ session: SessionContext, of context: ObjectContext?, on stack: LuaStack) {
     self.session = session
-    self.stack = stack
     (self.context, shape) = (context, context?.shape)
-    stack.newTable()
-    table = stack.top
+    table = BorrowedValue(tableOf: 0, on: stack)
   }
 
-  /// Pops a value and adds what it stands for.
-  package mutating func takeTop() throws {
-    let value = stack.top
-    defer { stack.top = value - 1 }
-    if stack.isNil(value) || FieldCoding(session).isNull(value, on: stack) { return }
-    if let request = stack.object(value, as: RequestHandle.self) {
-      try Fetching(request).pushList(on: stack)
-      return try addElements(of: stack.top)
+  /// Adds what a value stands for.
+  package mutating func add(_ value: BorrowedValue) throws {
+    if value.isNil || FieldCoding(session).isNull(value) { return }
+    if let request = value.object(as: RequestHandle.self) {
+      let list = try Fetching(request).list(on: value.stack)
+      defer { list.drop() }
+      return try addElements(of: list)
     }
-    if stack.rowList(value) != nil || stack.kind(value) == .table { return try addElements(of: value) }
-    add(value)
+    if value.rowList != nil || value.isTable { return try addElements(of: value) }
+    addElement(value)
   }
 
-  private mutating func addElements(of list: Int) throws {
+  private mutating func addElements(of list: BorrowedValue) throws {
     // An empty list says of which entity it would be.
-    if let found = stack.rowList(list) { note(found.shape, found.context(as: ObjectContext.self)) }
-    for place in 0..<(try stack.length(list)) {
-      try stack.get(list, place + 1)
-      add(stack.top)
-      stack.pop(1)
+    if let found = list.rowList { note(found.shape, found.context(as: ObjectContext.self)) }
+    for place in 0..<(try list.readLength()) {
+      let element = try list.read(place + 1)
+      addElement(element)
+      element.drop()
     }
   }
 
-  private mutating func add(_ value: Int) {
-    if let object = stack.rowObject(value) {
+  private mutating func addElement(_ value: BorrowedValue) {
+    if let object = value.rowObject {
       note(object.shape, object.context(as: ObjectContext.self))
     } else {
       isMixed = true
     }
     count += 1
-    stack.copy(value)
-    stack.rawSet(table: table, count)
+    table.set(count, to: value)
   }
 
   private mutating func note(_ shape: LuaRowShape, _ context: ObjectContext?) {
@@ -70,13 +65,11 @@ package struct FlatList {
     if self.context == nil { (self.shape, self.context) = (shape, context) }
   }
 
-  /// Pushes the list.
-  package func finish() throws {
-    guard let shape, !isMixed else { return stack.copy(table) }
-    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
-    for place in 0..<count {
-      _ = stack.rawGet(table: table, place + 1)
-      stack.setRow(ofList: -2, at: place + 1)
-    }
+  /// The list, above.
+  package func finish() -> BorrowedValue {
+    guard let shape, !isMixed else { return table.copied() }
+    let list = shape.newList(on: table.stack)
+    for place in 0..<count { list.takeObject(table.element(place + 1), at: place) }
+    return list
   }
 }

@@ -12,13 +12,11 @@ package struct ListFilter {
   private let condition: RowCondition
   private let rows: ListRows
   private let context: ObjectContext
-  private let stack: LuaStack
 
-  package init(_ condition: RowCondition, _ rows: ListRows, of context: ObjectContext, on stack: LuaStack) {
+  package init(_ condition: RowCondition, _ rows: ListRows, of context: ObjectContext) {
     self.condition = condition
     self.rows = rows
     self.context = context
-    self.stack = stack
   }
 
   /// Fewer rows than these take less time to be asked than a function takes to be read.
@@ -46,7 +44,7 @@ package struct ListFilter {
 
   /// Whether a row satisfies the condition, as an object.
   private func asks(_ place: Int) throws -> Bool {
-    try rows.withObject(place, on: stack) { try condition.selects(at: $0) }
+    try rows.withObject(place) { try condition.selects($0) }
   }
 
   /// So many rows are shown to a function at once.

@@ -9,21 +9,19 @@ import Schema
 /// What a row holds is read without making an object of it, unless a function is to see it.
 package struct ListRows: SortableRows {
   let session: SessionContext
-  /// The place of the list on the stack.
-  let list: Int
+  let list: BorrowedValue
   private let reader: ListReader
   private let resolver: FieldResolver
   private let entity: Entity
   let count: Int
   /// Functions that are known to keep no row that they see: one object shows them all.
   var lentTo: [LuaFunction] = []
-  /// The place of that object on the stack.
-  private var lentPlace: Int?
+  /// That object.
+  private var lent: LuaRowObject?
 
-  package init?(
-    _ list: Int, of entity: Entity, _ resolver: FieldResolver, _ session: SessionContext, on stack: LuaStack
-  ) {
-    guard let reader = ListReader(stack, list) else { return nil }
+  /// Nil where a value is no list.
+  package init?(_ list: BorrowedValue, of entity: Entity, _ resolver: FieldResolver, _ session: SessionContext) {
+    guard let reader = ListReader(list) else { return nil }
     self.session = session
     self.list = list
     self.reader = reader
@@ -33,13 +31,17 @@ package struct ListRows: SortableRows {
     count = reader.count
   }
 
-  var sortedValues: LuaStack.SortedValues? { .list(list) }
+  func sortedPlaces(by function: LuaFunction, isDescending: Bool) throws -> [Int]? {
+    try list.sortedElements(count, by: function, isDescending: isDescending)
+  }
 
-  func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws { try stack.get(list, row + 1) }
+  func borrowed(_ row: Int, asSecond: Bool) throws -> BorrowedValue { try list.read(row + 1) }
 
-  func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws {
+  func forEachResult(
+    of function: LuaFunction, for rows: Range<Int>, _ body: (Int, BorrowedValue) throws -> Void
+  ) throws {
     let isLent = lentTo.contains { $0.isSame(as: function) }
-    try reader.pushResults(of: function, for: rows, lent: isLent ? lentPlace : nil)
+    try reader.forEachResult(of: function, for: rows, lent: isLent ? lent : nil, body)
   }
 
   /// Whether a function says something true of each of some rows.
@@ -47,11 +49,10 @@ package struct ListRows: SortableRows {
     try reader.answers(of: function, for: rows)
   }
 
-  /// Pushes the object that shows rows, which is to be taken back.
-  mutating func pushLent(on stack: LuaStack) -> LuaRowObject? {
-    reader.pushLent()
-    lentPlace = stack.top
-    return stack.rowObject(-1)
+  /// The object that shows rows from now on, above, which is to be taken back.
+  mutating func lend() -> LuaRowObject? {
+    lent = reader.lentObject()
+    return lent
   }
 
   // MARK: Fields
@@ -101,53 +102,46 @@ package struct ListRows: SortableRows {
     return reader.cell(slot, of: found)?.load(as: Cell.self)
   }
 
-  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
-    guard let path = sort.path else { return try setExpressed(column, for: sort, in: &keys, on: stack) }
+  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys) throws {
+    guard let path = sort.path else { return try setExpressed(column, for: sort, in: &keys) }
     let slot = slot(path)
     if let field = try? resolver.field(at: path) { keys.compare(column, by: field.nature.collation) }
     for row in 0..<count {
       if let slot, let cell = cell(slot, row) {
         keys.set(column, of: row, cell)
       } else {
-        try setKey(column, of: row, path, in: &keys, on: stack)
+        try setKey(column, of: row, path, in: &keys)
       }
     }
   }
 
   /// Sets a key of all rows to what an expression is for each.
-  private func setExpressed(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
+  private func setExpressed(_ column: Int, for sort: Sort, in keys: inout SortKeys) throws {
     guard case .value(let expression) = sort.key else { return }
-    let said = try RowCondition(condition: Condition(expression: expression), session: session, stack: stack)
+    let said = try RowCondition(condition: Condition(expression: expression), session: session)
     for row in 0..<count {
-      try withObject(row, on: stack) { try said.value(at: $0).withCell { keys.set(column, of: row, $0) } }
+      try withObject(row) { try said.value(of: $0).withCell { keys.set(column, of: row, $0) } }
     }
   }
 
-  /// Does something with the object of a row, which stands at a place of the stack meanwhile.
-  func withObject<Result>(_ row: Int, on stack: LuaStack, _ body: (Int) throws -> Result) throws -> Result {
-    let top = stack.top
-    defer { stack.top = top }
-    try stack.get(list, row + 1)
-    return try body(top + 1)
+  /// Does something with the object of a row.
+  func withObject<Result>(_ row: Int, _ body: (BorrowedValue) throws -> Result) throws -> Result {
+    try list.scoped { try body(list.read(row + 1)) }
   }
 
-  private func setKey(
-    _ column: Int, of row: Int, _ path: FieldPath, in keys: inout SortKeys, on stack: LuaStack
-  ) throws {
-    try withObject(row, on: stack) { _ in
-      let members = RowMembers(session: session, stack: stack)
-      switch try members.pushOwner(of: path) {
+  private func setKey(_ column: Int, of row: Int, _ path: FieldPath, in keys: inout SortKeys) throws {
+    try withObject(row) { place in
+      let members = RowMembers(session: session, at: place)
+      switch try members.owner(of: path) {
       case .nothing: return
       case .object(let object, let slot, let entity):
-        let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
+        let value = try ObjectRows(session: session, stack: place.stack).value(slot, of: object, entity)
         value.withCell { keys.set(column, of: row, $0) }
       case .part(let name, let field):
         let value = try members.value(of: name, field)
         value.withCell { keys.set(column, of: row, $0) }
       case .computed(let value, _): value.withCell { keys.set(column, of: row, $0) }
-      case .table(let name):
-        try stack.get(-1, name)
-        try keys.take(column, of: row, at: stack.top, stack)
+      case .table(let name): try keys.take(column, of: row, place.read(name))
       }
     }
   }
@@ -157,17 +151,13 @@ package struct ListRows: SortableRows {
   /// Sets keys to what a function would read in a field of each row; false where only the function can tell.
   ///
   /// - Parameter lacksNone: whether rows that have no value are such.
-  func setSeenKeys(
-    _ column: Int, slot: Int, lacksNone: Bool, in keys: inout SortKeys, on stack: LuaStack
-  ) throws -> Bool {
+  func setSeenKeys(_ column: Int, slot: Int, lacksNone: Bool, in keys: inout SortKeys) throws -> Bool {
     let field = entity.member(slot)
     let isTruth = field.type.reading == .boolean
     let words = StoredWords(of: field)
     for row in 0..<count {
       guard let found = reader.row(row), let address = reader.cell(slot, of: found) else {
-        guard try setHeldKey(column, of: row, field.name, lacksNone: lacksNone, in: &keys, on: stack) else {
-          return false
-        }
+        guard try setHeldKey(column, of: row, field.name, lacksNone: lacksNone, in: &keys) else { return false }
         continue
       }
       let cell = address.load(as: Cell.self)
@@ -181,16 +171,16 @@ package struct ListRows: SortableRows {
 
   /// The same for an object that was given values.
   private func setHeldKey(
-    _ column: Int, of row: Int, _ name: String, lacksNone: Bool, in keys: inout SortKeys, on stack: LuaStack
+    _ column: Int, of row: Int, _ name: String, lacksNone: Bool, in keys: inout SortKeys
   ) throws -> Bool {
-    try withObject(row, on: stack) { _ in
-      guard stack.rowObject(-1) != nil else { return false }
-      try stack.get(-1, name)
+    try withObject(row) { object in
+      guard object.rowObject != nil else { return false }
+      let value = try object.read(name)
       // Not a number is neither before nor behind any.
-      let isNothing = stack.isNil(-1) || stack.number(-1)?.isNaN == true
+      let isNothing = value.isNil || value.number?.isNaN == true
       if isNothing && lacksNone { return false }
       do {
-        try keys.take(column, of: row, at: stack.top, stack)
+        try keys.take(column, of: row, value)
       } catch is ScriptError {
         return false
       }

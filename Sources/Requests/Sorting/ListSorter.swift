@@ -14,16 +14,14 @@ package struct ListSorter {
   let order: Order
   var rows: ListRows
   let context: ObjectContext
-  let stack: LuaStack
 
   /// Fewer rows than these take less time to be asked than the functions take to be read.
   private static let fewRows = 64
 
-  package init(_ order: Order, _ rows: ListRows, of context: ObjectContext, on stack: LuaStack) {
+  package init(_ order: Order, _ rows: ListRows, of context: ObjectContext) {
     self.order = order
     self.rows = rows
     self.context = context
-    self.stack = stack
   }
 
   /// Which row comes first, which second, and so on.
@@ -36,13 +34,12 @@ package struct ListSorter {
 
   /// The same with all functions called.
   private mutating func asked() throws -> [Int] {
-    let top = stack.top
-    let lent = rows.lentTo.isEmpty ? nil : rows.pushLent(on: stack)
+    let lent = rows.lentTo.isEmpty ? nil : rows.lend()
     defer {
       lent?.state = .returned
-      stack.top = top
+      lent?.place.drop()
     }
-    return try RowSorter(order: order, stack: stack).places(of: rows)
+    return try RowSorter(order: order, session: context.session).places(of: rows)
   }
 
   // MARK: Reading functions
@@ -71,9 +68,9 @@ package struct ListSorter {
     for (column, key) in said.enumerated() {
       if let slot = key.slot {
         let lacksNone = key.lacksNone
-        guard try rows.setSeenKeys(column, slot: slot, lacksNone: lacksNone, in: &keys, on: stack) else { return nil }
+        guard try rows.setSeenKeys(column, slot: slot, lacksNone: lacksNone, in: &keys) else { return nil }
       } else {
-        try rows.setKeys(column, for: key.sort, in: &keys, on: stack)
+        try rows.setKeys(column, for: key.sort, in: &keys)
       }
     }
     keys.finish()

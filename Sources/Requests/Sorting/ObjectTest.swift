@@ -9,17 +9,14 @@ import Schema
 package struct ObjectTest {
   private let decision: TestDecision
   private let functions: [ScriptHook: LuaFunction]
-  private let stack: LuaStack
 
   /// Nil where the argument is no test.
   ///
   /// - Throws: an error for a test of values, which cannot tell what an object is.
-  package init?(_ call: LuaCall, at place: Int, _ session: SessionContext) throws {
-    try self.init(call.value(place), session)
-  }
+  package init?(_ call: LuaCall, at place: Int) throws { try self.init(call.value(place)) }
 
   /// The same of a value.
-  package init?(_ value: LuaValue, _ session: SessionContext) throws {
+  package init?(_ value: LuaValue) throws {
     guard let value = value.userdata?.object(as: TestValue.self) else { return nil }
     guard let test = value.test else { throw ScriptError(RequestError.filterTestWithoutValue(test: value.name)) }
     if let source = test.testOfValues {
@@ -27,21 +24,12 @@ package struct ObjectTest {
     }
     decision = TestDecision(test)
     functions = value.functions
-    stack = session.lua.stack
   }
 
-  /// Whether it holds for the object, or the table, on top of the stack.
-  package func holdsForTop() throws -> Bool {
-    let place = stack.top
+  /// Whether it holds for an object or a table.
+  package func holds(for row: BorrowedValue) throws -> Bool {
     // Functions are asked of what is not NULL; they see the object instead.
-    return try decision.truth(of: Cell(Int64(1))) { hook throws in
-      guard let function = functions[hook] else { return true }
-      stack.push(reference: function)
-      stack.copy(place)
-      try stack.call(arguments: 1, results: 1)
-      defer { stack.pop(1) }
-      return stack.boolean(-1)
-    } == true
+    try decision.truth(of: Cell(Int64(1))) { hook throws in try functions[hook]?.isTrue(of: row) ?? true } == true
   }
 }
 

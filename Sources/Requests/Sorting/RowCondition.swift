@@ -8,12 +8,11 @@ import Schema
 package struct RowCondition {
   package private(set) var condition: Condition
   package let session: SessionContext
-  package var stack: LuaStack
   /// What functions gave as members of the row, by the names of these.
   private var answers: [String: (given: LuaValue, value: Value)] = [:]
 
   /// - Throws: an error of a request among its operands, which is looked at now.
-  package init(condition: Condition, session: SessionContext, stack: LuaStack) throws {
+  package init(condition: Condition, session: SessionContext) throws {
     var condition = condition
     condition.expression = try condition.settled(in: session.databases.main)
     if let written = condition.expression.firstWritten {
@@ -22,15 +21,14 @@ package struct RowCondition {
     }
     self.condition = condition
     self.session = session
-    self.stack = stack
   }
 
-  /// Asks the functions that give members of the row at a place of the stack, by the names of these.
+  /// Asks the functions that give members of a row, by the names of these.
   ///
   /// A decimal compares as a field with its digits does.
-  mutating func ask(_ members: [String: LuaFunction], at place: Int) throws {
+  mutating func ask(_ members: [String: LuaFunction], of place: BorrowedValue) throws {
     for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-      let given = try stack.answer(of: member) { stack.copy(place) }
+      let given = try member.answer(of: place)
       if let number = given.userdata?.object(as: DecimalValue.self)?.number,
         let coefficient = Int64(exactly: number.coefficient)
       {
@@ -50,53 +48,41 @@ package struct RowCondition {
     path.isOwn ? answers[path.field] : nil
   }
 
-  /// Whether the row on top of the stack satisfies it; the row stays there.
-  package func selectsTop() throws -> Bool {
+  /// Whether a row satisfies it.
+  package func selects(_ row: BorrowedValue) throws -> Bool {
     // The usual case, one function, needs nothing else.
-    if case .closure(let hook) = condition.expression { return try asks(hook, at: stack.top) }
-    return try Evaluation(StackedRow(condition: self, place: stack.top)).selects(condition.expression)
+    if case .closure(let hook) = condition.expression { return try asks(hook, of: row) }
+    return try Evaluation(StackedRow(condition: self, place: row)).selects(condition.expression)
   }
 
-  /// The value that it stands for, of the row at a place of the stack.
-  package func value(at place: Int) throws -> Value {
-    try Evaluation(StackedRow(condition: self, place: place)).value(condition.expression)
+  /// The value that it stands for, of a row.
+  package func value(of row: BorrowedValue) throws -> Value {
+    try Evaluation(StackedRow(condition: self, place: row)).value(condition.expression)
   }
 
-  /// Whether the row at a place of the stack satisfies it.
-  func selects(at place: Int) throws -> Bool {
-    try Evaluation(StackedRow(condition: self, place: place)).selects(condition.expression)
-  }
-
-  /// Whether a function says something true of the row at a place of the stack.
-  fileprivate func asks(_ hook: ScriptHook, at place: Int) throws -> Bool {
-    guard let function = condition.functions[hook] else { return false }
-    return try stack.isTrue(function) { stack.copy(place) }
+  /// Whether a function says something true of a row.
+  fileprivate func asks(_ hook: ScriptHook, of row: BorrowedValue) throws -> Bool {
+    try condition.functions[hook]?.isTrue(of: row) ?? false
   }
 }
 
-/// A row at a place of the stack, for an evaluation.
+/// A row where it stands, for an evaluation.
 private struct StackedRow: EvaluatedRow {
   let condition: RowCondition
-  let place: Int
-
-  private var stack: LuaStack { condition.stack }
+  let place: BorrowedValue
 
   func value(at path: FieldPath) throws -> Value { try operand(at: path).value }
 
   func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
     if let answer = condition.answer(at: path) { return (answer.value, .binary) }
-    return try withOwner(of: path) { owner in
+    return try withOwner(of: path) { members, owner in
       switch owner {
       case .nothing: return (.null, .binary)
       case .object(let object, let slot, let entity):
-        let value = try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
-        return (value, entity.member(slot).nature.collation)
-      case .part(let name, let field):
-        return (try RowMembers(session: condition.session, stack: stack).value(of: name, field), field.nature.collation)
+        return (try objects.value(slot, of: object, entity), entity.member(slot).nature.collation)
+      case .part(let name, let field): return (try members.value(of: name, field), field.nature.collation)
       case .computed(let value, let field): return (value, field.nature.collation)
-      case .table(let name):
-        try stack.get(-1, name)
-        return (try plain(stack.value(-1), path), .binary)
+      case .table(let name): return (try plain(members.place.read(name).value, path), .binary)
       }
     }
   }
@@ -126,7 +112,7 @@ private struct StackedRow: EvaluatedRow {
 
   private var context: ObjectContext {
     get throws {
-      guard let context = stack.rowObject(place)?.context(as: ObjectContext.self) else {
+      guard let context = place.rowObject?.context(as: ObjectContext.self) else {
         throw ScriptError(RequestError.onlyObjectsLeadOn)
       }
       return context
@@ -156,7 +142,7 @@ private struct StackedRow: EvaluatedRow {
     return try store.rows(select.value(of: expression)).value(0, 0)
   }
 
-  func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, at: place) }
+  func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, of: place) }
 
   func truth(of function: ScriptHook, testing value: Expression) throws -> Bool {
     guard let function = condition.condition.functions[function] else { return false }
@@ -167,32 +153,30 @@ private struct StackedRow: EvaluatedRow {
     if let answer = condition.answer(at: path) {
       return try answer.value != .null && function.call([answer.given]).first?.isTruthy ?? false
     }
-    return try withOwner(of: path) { owner in
+    return try withOwner(of: path) { members, owner in
       switch owner {
       case .nothing: return false
       case .object(let object, let slot, let entity):
-        let top = stack.top
-        try ObjectRows(session: condition.session, stack: stack).push(slot, of: object, entity)
-        stack.remove(top)
-      case .part(let name, _), .table(let name): try stack.get(-1, name)
+        return try function.isTrue(of: objects.borrowed(slot, of: object, entity))
+      case .part(let name, _), .table(let name): return try function.isTrue(of: members.place.read(name))
       case .computed(let value, let field):
-        let entity = try context.entity
-        try value.withCell { try FieldCoding(condition.session).push($0, as: field, of: entity, on: stack) }
+        let (coding, entity) = (FieldCoding(condition.session), try context.entity)
+        return try value.withCell {
+          try function.isTrue(of: coding.borrowed($0, as: field, of: entity, on: place.stack))
+        }
       }
-      stack.push(reference: function)
-      stack.insert(-2)
-      try stack.call(arguments: 1, results: 1)
-      return stack.boolean(-1)
     }
   }
 
+  private var objects: ObjectRows { ObjectRows(session: condition.session, stack: place.stack) }
+
   private func withOwner<Result>(
-    of path: FieldPath, _ body: (RowMembers.Owner) throws -> Result
+    of path: FieldPath, _ body: (RowMembers, RowMembers.Owner) throws -> Result
   ) throws -> Result {
-    let top = stack.top
-    defer { stack.top = top }
-    stack.copy(place)
-    return try body(RowMembers(session: condition.session, stack: stack).pushOwner(of: path))
+    try place.scoped {
+      let members = RowMembers(session: condition.session, at: place.copied())
+      return try body(members, members.owner(of: path))
+    }
   }
 
   fileprivate func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {

@@ -37,21 +37,21 @@ package final class RowExpressions {
     if text.isPlainPath { return nil }
     let object = row.rowObject
     if object == nil, try !row.isTable || row.has(text) { return nil }
-    guard case .expression(var condition, let field, let entity) = try meaning(of: text, object) else { return nil }
-    condition.stack = row.stack
-    return Said(value: try condition.value(at: row.index), field: field, entity: entity)
+    guard case .expression(let condition, let field, let entity) = try meaning(of: text, object) else { return nil }
+    return Said(value: try condition.value(of: row), field: field, entity: entity)
   }
 
   /// The same as scripts see it.
   package func value(_ text: String, of row: BorrowedValue) throws -> LuaValue? {
     guard let said = try said(text, of: row) else { return nil }
     return try row.scoped {
-      try said.value.withCell { try FieldCoding(session).push($0, as: said.field, of: said.entity, on: row.stack) }
-      return row.stack.borrowed(-1).value
+      try said.value.withCell {
+        try FieldCoding(session).borrowed($0, as: said.field, of: said.entity, on: row.stack).value
+      }
     }
   }
 
-  /// What a text says of a row that stands in no place of the stack; nil where it is the name of a member.
+  /// What a text says of a row that was kept; nil where it is the name of a member.
   package func said(_ text: String, of row: LuaValue) throws -> Said? {
     try session.lua.borrowing(row) { try said(text, of: $0) }
   }
@@ -81,8 +81,7 @@ package final class RowExpressions {
 
   private func expression(_ text: String, _ resolver: FieldResolver) throws -> Meaning {
     let computed = try ConditionReader(session: session, resolver: resolver, word: word).value(text)
-    let condition = try RowCondition(
-      condition: Condition(expression: computed.expression), session: session, stack: session.lua.stack)
+    let condition = try RowCondition(condition: Condition(expression: computed.expression), session: session)
     return .expression(condition, computed.field, resolver.entity)
   }
 }

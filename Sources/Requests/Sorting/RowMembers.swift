@@ -7,11 +7,12 @@ import Schema
 /// Finds what a dotted name leads to from an object or a plain table.
 package struct RowMembers {
   package let session: SessionContext
-  package let stack: LuaStack
+  /// Where the row stands, and then what each name leads to: last the owner of the last name.
+  package let place: BorrowedValue
 
-  package init(session: SessionContext, stack: LuaStack) {
+  package init(session: SessionContext, at place: BorrowedValue) {
     self.session = session
-    self.stack = stack
+    self.place = place
   }
 
   /// Whose member the last name of a path is.
@@ -26,27 +27,26 @@ package struct RowMembers {
     case computed(Value, Field)
   }
 
-  /// Follows the path from the value on top of the stack; the owner of its last name is on top then.
-  package func pushOwner(of path: FieldPath) throws -> Owner {
-    if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
+  /// Follows the path from the row; the owner of its last name stands in its place then.
+  package func owner(of path: FieldPath) throws -> Owner {
+    if let object = place.rowObject, let context = object.context(as: ObjectContext.self) {
       let resolver = try FieldResolver(object: object, context)
       let path = try resolver.settled(path)
-      guard let last = path.inside.last else { return try pushOwner(of: path.relations, path.field) }
+      guard let last = path.inside.last else { return try owner(of: path.relations, path.field) }
       let field = try resolver.field(at: path)
       let names = path.relations + [path.field] + path.inside.dropLast()
       // What JSON holds where names lead on may be anything.
-      let owner = try pushOwner(of: names, last, isOpen: field.type == .any)
+      let owner = try owner(of: names, last, isOpen: field.type == .any)
       if case .table(let name) = owner { return .part(name: name, field) }
       return owner
     }
-    return try pushOwner(of: path.relations, path.field)
+    return try owner(of: path.relations, path.field)
   }
 
-  /// A value of the table inside of a document that is on top of the stack, as the database sees it.
+  /// A value of the table inside of a document that a path has led to, as the database sees it.
   package func value(of name: String, _ field: Field) throws -> Value {
-    try stack.get(-1, name)
-    defer { stack.pop(1) }
-    let value = stack.borrowed(-1)
+    let value = try place.read(name)
+    defer { value.drop() }
     if value.isNil { return .null }
     do {
       return try FieldCoding(session).partValue(of: field, from: value)
@@ -55,24 +55,23 @@ package struct RowMembers {
     }
   }
 
-  private func pushOwner(of relations: [String], _ name: String, isOpen: Bool = false) throws -> Owner {
+  private func owner(of relations: [String], _ name: String, isOpen: Bool = false) throws -> Owner {
     for relation in relations {
       if isOpen, !hasMembers { return .nothing }
       try checkHasMembers(relation)
-      try stack.get(-1, relation)
-      stack.remove(-2)
-      if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) { return .nothing }
+      try place.become(read: relation)
+      if place.isNil || FieldCoding(session).isNull(place) { return .nothing }
     }
     if isOpen, !hasMembers { return .nothing }
     try checkHasMembers(name)
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
+    guard let object = place.rowObject, let context = object.context(as: ObjectContext.self) else {
       return .table(name: name)
     }
     let entity = try context.entity
     if let slot = entity.allFields.firstIndex(where: { $0.name == name }) { return .object(object, slot: slot, entity) }
     if let (slot, field) = context.computedMember(named: name, of: object) {
       try object.checkNotReturned()
-      return .computed(ObjectRows(session: session, stack: stack).computedValue(slot, of: object), field)
+      return .computed(ObjectRows(session: session, stack: place.stack).computedValue(slot, of: object), field)
     }
     // A relation stands for its key.
     let field = try FieldResolver(catalog: context.catalog, entity: entity).field(at: FieldPath(field: name))
@@ -80,10 +79,10 @@ package struct RowMembers {
     return .object(object, slot: slot, entity)
   }
 
-  private var hasMembers: Bool { stack.kind(-1) == .table || stack.rowObject(-1) != nil }
+  private var hasMembers: Bool { place.isTable || place.rowObject != nil }
 
   private func checkHasMembers(_ name: String) throws {
     if hasMembers { return }
-    throw ScriptError(RequestError.noMember(value: stack.value(-1).described, name: name))
+    throw ScriptError(RequestError.noMember(value: place.value.described, name: name))
   }
 }

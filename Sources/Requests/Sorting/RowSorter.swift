@@ -6,24 +6,16 @@ import Schema
 /// Rows of any origin, for the one who sorts them.
 protocol SortableRows {
   var count: Int { get }
-  /// Pushes a row as a function of the script sees it; two are seen at once, the first and the second.
-  func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws
-  /// Pushes what a function of the script makes of each of some rows.
-  func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws
+  /// A row as a function of the script sees it; two are seen at once, the first and the second.
+  func borrowed(_ row: Int, asSecond: Bool) throws -> BorrowedValue
+  /// Calls `body` with what a function of the script makes of each of some rows.
+  func forEachResult(
+    of function: LuaFunction, for rows: Range<Int>, _ body: (_ row: Int, _ result: BorrowedValue) throws -> Void
+  ) throws
   /// Sets a key of all rows to what they have for a sort that asks no function.
-  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws
-  /// Where the stack has them all for a function of two rows; nil where only `push` finds them.
-  var sortedValues: LuaStack.SortedValues? { get }
-}
-
-extension SortableRows {
-  func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws {
-    for row in rows {
-      stack.push(reference: function)
-      try push(row, asSecond: false, on: stack)
-      try stack.call(arguments: 1, results: 1)
-    }
-  }
+  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys) throws
+  /// Their places in the order that a function of two rows says, asked in one go; nil where only `borrowed` finds them.
+  func sortedPlaces(by function: LuaFunction, isDescending: Bool) throws -> [Int]?
 }
 
 /// Sorts rows in memory as the database would, and by functions of the script.
@@ -32,14 +24,15 @@ extension SortableRows {
 /// they are sorted. Where all of it finds two rows equal, they stay as they are.
 struct RowSorter {
   let order: Order
-  let stack: LuaStack
+  let session: SessionContext
 
   /// Which row comes first, which second, and so on.
   func places(of rows: some SortableRows) throws -> [Int] {
-    guard stack.ensure(16) else { throw ScriptError(RequestError.tooManyCalls) }
-    if order.sorts.count == 1, let comparator = comparator(order.sorts[0]), let values = rows.sortedValues {
-      return try stack.sortedPlaces(
-        rows.count, of: values, by: comparator.function, isDescending: comparator.isDescending)
+    guard session.lua.hasRoom(16) else { throw ScriptError(RequestError.tooManyCalls) }
+    if order.sorts.count == 1, let comparator = comparator(order.sorts[0]),
+      let places = try rows.sortedPlaces(by: comparator.function, isDescending: comparator.isDescending)
+    {
+      return places
     }
     let keys = try keys(of: rows)
     let comparators = order.sorts.map(comparator)
@@ -71,7 +64,7 @@ struct RowSorter {
       case .value(.closure(let hook)):
         guard let function = order.functions[hook] else { continue }
         try setKeys(column, of: rows, to: function, in: &keys)
-      case .value: try rows.setKeys(column, for: sort, in: &keys, on: stack)
+      case .value: try rows.setKeys(column, for: sort, in: &keys)
       }
     }
     keys.finish()
@@ -83,11 +76,8 @@ struct RowSorter {
   ) throws {
     for start in stride(from: 0, to: rows.count, by: Self.batch) {
       let range = start..<min(start + Self.batch, rows.count)
-      guard stack.ensure(range.count + 16) else { throw ScriptError(RequestError.tooManyCalls) }
-      let top = stack.top
-      defer { stack.top = top }
-      try rows.pushResults(of: function, for: range, on: stack)
-      for (place, row) in range.enumerated() { try keys.take(column, of: row, at: top + 1 + place, stack) }
+      guard session.lua.hasRoom(range.count + 16) else { throw ScriptError(RequestError.tooManyCalls) }
+      try rows.forEachResult(of: function, for: range) { row, result in try keys.take(column, of: row, result) }
     }
   }
 
@@ -104,11 +94,10 @@ struct RowSorter {
   private func precedes(
     _ left: Int, _ right: Int, _ comparator: Comparator, _ rows: some SortableRows
   ) throws -> Bool {
-    stack.push(reference: comparator.function)
-    try rows.push(comparator.isDescending ? right : left, asSecond: false, on: stack)
-    try rows.push(comparator.isDescending ? left : right, asSecond: true, on: stack)
-    try stack.call(arguments: 2, results: 1)
-    defer { stack.pop(1) }
-    return stack.boolean(-1)
+    try session.lua.scoped { _ in
+      let first = try rows.borrowed(comparator.isDescending ? right : left, asSecond: false)
+      let second = try rows.borrowed(comparator.isDescending ? left : right, asSecond: true)
+      return try comparator.function.isTrue(of: first, second)
+    }
   }
 }

@@ -49,24 +49,24 @@ package struct SortKeys {
   /// Sets a key to a stored value whose case and digits were dealt with, and whose bytes outlive the keys.
   mutating func set(_ column: Int, of row: Int, borrowing cell: Cell) { cells[row][column] = cell }
 
-  /// Sets a key to a value on the stack.
-  mutating func take(_ column: Int, of row: Int, at index: Int, _ stack: LuaStack) throws {
-    switch stack.kind(index) {
+  /// Sets a key to a value of the script.
+  mutating func take(_ column: Int, of row: Int, _ value: BorrowedValue) throws {
+    switch value.kind {
     case .none, .nil: return
     case .boolean:
       try check(.boolean, column)
-      set(column, of: row, Cell(Int64(stack.boolean(index) ? 1 : 0)))
-    case .number where stack.isInteger(index):
+      set(column, of: row, Cell(Int64(value.boolean ? 1 : 0)))
+    case .number where value.isInteger:
       try check(.integer, column)
-      set(column, of: row, Cell(stack.integer(index) ?? 0))
+      set(column, of: row, Cell(value.integer ?? 0))
     case .number:
       try check(.real, column)
-      set(column, of: row, Cell(stack.number(index) ?? 0))
+      set(column, of: row, Cell(value.number ?? 0))
     case .string:
       try check(.text, column)
-      if let bytes = stack.bytes(index) { set(column, of: row, Cell(.text, borrowing: bytes)) }
-    case .userdata where stack.object(index, as: NullValue.self) != nil: return
-    default: try takeDecimal(column, of: row, at: index, stack)
+      if let bytes = value.bytes { set(column, of: row, Cell(.text, borrowing: bytes)) }
+    case .userdata where value.object(as: NullValue.self) != nil: return
+    default: try takeDecimal(column, of: row, value)
     }
   }
 
@@ -88,9 +88,9 @@ package struct SortKeys {
     return true
   }
 
-  private mutating func takeDecimal(_ column: Int, of row: Int, at index: Int, _ stack: LuaStack) throws {
-    guard let number = stack.object(index, as: DecimalValue.self)?.number else {
-      throw ScriptError(RequestError.unsortable(value: stack.value(index).described))
+  private mutating func takeDecimal(_ column: Int, of row: Int, _ value: BorrowedValue) throws {
+    guard let number = value.object(as: DecimalValue.self)?.number else {
+      throw ScriptError(RequestError.unsortable(value: value.value.described))
     }
     try check(.decimal, column)
     decimals[column][row] = number

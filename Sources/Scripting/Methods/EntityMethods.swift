@@ -44,7 +44,7 @@ package enum EntityMethods {
       var reader = ConditionReader(session: session, resolver: try handle.resolver, word: "get_or_create")
       reader.database = context.database
       let request = handle.with(try reader.values(wanted)) { $0.and($1) }.with { $0.limit = 1 }
-      try Fetching(request).pushList(on: call.stack)
+      _ = try Fetching(request).list(on: call.stack)
       try call.stack.get(-1, 1)
       guard call.stack.isNil(-1) else {
         call.push(false)

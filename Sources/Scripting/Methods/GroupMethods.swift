@@ -47,14 +47,14 @@ package enum GroupMethods {
       let isSingle = call.argumentCount < 2
       let count = isSingle ? 1 : try RequestMethods.count(call, "first")
       let groups = try groups(call).with { $0.groups.limit = min($0.groups.limit ?? .max, count) }
-      try groups.pushList(of: groups.fetched(), on: call.stack)
+      _ = try groups.list(of: groups.fetched(), on: call.stack)
       try remember(groups, call)
       if isSingle { _ = call.stack.rawGet(table: -1, 1) }
       return 1
     },
     Method("fetch", takes: 0, "the list of the groups, as plain tables", "groups:fetch()") { _, call in
       let groups = try groups(call)
-      try groups.pushList(of: groups.fetched(), on: call.stack)
+      _ = try groups.list(of: groups.fetched(), on: call.stack)
       try remember(groups, call)
       return 1
     },
@@ -152,7 +152,7 @@ package enum GroupMethods {
     let aggregates = try self.aggregates(call.value(2), &reader)
     let all = GroupHandle(handle.context, GroupRequest(handle.request, keys: []))
       .with(rows: reader.request) { $0.aggregates = aggregates }
-    try all.pushList(of: all.fetched(), on: call.stack)
+    _ = try all.list(of: all.fetched(), on: call.stack)
     _ = call.stack.rawGet(table: -1, 1)
     return 1
   }

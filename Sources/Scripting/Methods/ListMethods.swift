@@ -37,9 +37,11 @@ package enum ListMethods {
       var flat = FlatList(session, of: target, on: call.stack)
       for place in 0..<count {
         try member.push(of: place, on: call.stack)
-        try flat.takeTop()
+        let value = call.borrowed(-1)
+        try flat.add(value)
+        value.drop()
       }
-      try flat.finish()
+      _ = flat.finish()
       return 1
     },
     Method(
@@ -48,11 +50,12 @@ package enum ListMethods {
     ) { session, call in
       let count = try length(call)
       let (context, shape) = try origin(call)
-      if let test = try ObjectTest(call, at: 2, session) {
+      if let test = try ObjectTest(call, at: 2) {
+        let list = call.borrowed(1)
         let places = try (0..<count).filter { place in
-          try call.stack.get(1, place + 1)
-          defer { call.stack.pop(1) }
-          return try test.holdsForTop()
+          let object = try list.read(place + 1)
+          defer { object.drop() }
+          return try test.holds(for: object)
         }
         call.stack.pushRowList(of: 1, arranged: places)
         return 1
@@ -60,9 +63,9 @@ package enum ListMethods {
       let resolver = try FieldResolver(shape: shape, context)
       var reader = ConditionReader(session: session, resolver: resolver, word: "filter")
       reader.database = context.database
-      let condition = try RowCondition(condition: reader.read(call, from: 2), session: session, stack: call.stack)
-      guard let rows = try ListRows(1, of: context.entity, resolver, session, on: call.stack) else { return 0 }
-      let places = try ListFilter(condition, rows, of: context, on: call.stack).places()
+      let condition = try RowCondition(condition: reader.read(call, from: 2), session: session)
+      guard let rows = try ListRows(call.borrowed(1), of: context.entity, resolver, session) else { return 0 }
+      let places = try ListFilter(condition, rows, of: context).places()
       call.stack.pushRowList(of: 1, arranged: places)
       return 1
     },
@@ -75,8 +78,8 @@ package enum ListMethods {
       let resolver = try FieldResolver(shape: shape, context)
       let order = try RequestMethods.order(session, call, "sorted", resolver)
       try order.checkIsKnownInMemory("sorted")
-      guard let rows = try ListRows(1, of: context.entity, resolver, session, on: call.stack) else { return 0 }
-      var sorter = ListSorter(order, rows, of: context, on: call.stack)
+      guard let rows = try ListRows(call.borrowed(1), of: context.entity, resolver, session) else { return 0 }
+      var sorter = ListSorter(order, rows, of: context)
       call.stack.pushRowList(of: 1, arranged: try sorter.places())
       return 1
     },

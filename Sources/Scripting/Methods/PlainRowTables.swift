@@ -58,7 +58,7 @@ struct PlainRowTables {
   func each(_ iteration: Iteration, _ call: LuaCall) throws -> Int {
     let stack = call.stack
     while true {
-      _ = try iteration.pushNext(on: stack)
+      _ = try iteration.next(on: stack)
       guard let count = stack.rowList(-1)?.count else { return 0 }
       try replaceTop(call)
       for place in 1...max(count, 1) {
@@ -79,7 +79,7 @@ struct PlainRowTables {
       .function(
         session.lua.closure(named: "iterate") { call in
           if place >= chunk?.rawLength ?? 0 {
-            _ = try iteration.pushNext(on: call.stack)
+            _ = try iteration.next(on: call.stack)
             guard call.stack.rowList(-1) != nil else { return 1 }
             try replaceTop(call)
             (chunk, place) = (call.value(-1).table, 0)

@@ -38,7 +38,8 @@ extension RequestMethods {
     guard (1...Int(Int32.max)).contains(rows) else {
       throw ScriptError(MethodError.pageSize(rows: rows))
     }
-    try paging.push(size: rows, after: after, on: call.stack)
+    let next = try paging.page(size: rows, after: after, on: call.stack).next
+    call.push(next.map { .string(LuaString($0)) } ?? .nil)
     return 2
   }
 }

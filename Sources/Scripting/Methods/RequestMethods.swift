@@ -147,7 +147,7 @@ package enum RequestMethods {
         if try RelationReader(session).loaded(promise, on: call.stack) != nil { return 1 }
       }
       let request = try fetched(call)
-      if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
+      _ = try request.plainList(on: call.stack) ?? Fetching(request).list(on: call.stack)
       try PlainRowTables(session, request)?.replaceTop(call)
       return 1
     },
@@ -164,7 +164,7 @@ package enum RequestMethods {
       let isSingle = call.argumentCount < 2
       let count = isSingle ? 1 : try count(call, "first")
       let limited = handle.with { $0.limit = min($0.limit ?? .max, count) }
-      try Fetching(limited).pushList(on: call.stack)
+      _ = try Fetching(limited).list(on: call.stack)
       try PlainRowTables(session, limited)?.replaceTop(call)
       if isSingle { try call.stack.get(-1, 1) }
       return 1
@@ -174,11 +174,11 @@ package enum RequestMethods {
       return 1
     },
     Method("count", takes: 0, "the number of rows", "Player:count()") { _, call in
-      call.push(try Fetching(call.request().unsorted).count(on: call.stack))
+      call.push(try Fetching(call.request().unsorted).count())
       return 1
     },
     Method("exists", takes: 0, "whether there is a row", "Player:where { age = 20 }:exists()") { _, call in
-      call.push(try Fetching(call.request().unsorted).exists(on: call.stack))
+      call.push(try Fetching(call.request().unsorted).exists())
       return 1
     },
     aggregate(.sum, "the sum of a field; 0 of no rows"),
@@ -224,12 +224,12 @@ package enum RequestMethods {
       guard case .table(let table) = call.value(2) else {
         throw ScriptError(MethodError.updateWithoutValues(value: call.value(2).described))
       }
-      call.push(try Requester(session).update(handle, table, on: call.stack))
+      call.push(try Requester(session).update(handle, table))
       return 1
     },
     Method("delete", takes: 0, "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") {
       _, call in
-      call.push(try Changing(call.request()).delete(on: call.stack))
+      call.push(try Changing(call.request()).delete())
       return 1
     },
     Method("explain", takes: 0, "how the database answers: the statement and its plan", "request:explain()") {
@@ -276,9 +276,9 @@ package enum RequestMethods {
       }
       // Which rows a cut leaves depends on their order.
       let fetching = try Fetching(handle.request.isCut ? handle : handle.unsorted)
-      let (value, field) = try fetching.aggregate(aggregate, path, on: call.stack)
+      let (value, field) = try fetching.aggregate(aggregate, path)
       if field.type == .decimal,
-        try Requester(session).pushAggregate(value, aggregate, of: field, on: call.stack)
+        Requester(session).aggregate(value, aggregate, of: field, on: call.stack) != nil
       {
         return 1
       }
@@ -305,7 +305,7 @@ package enum RequestMethods {
     guard !paths.isEmpty, paths.count == call.argumentCount - 1, asRows || paths.count == 1 else {
       throw ScriptError(MethodError.pluckedNames(asRows: asRows))
     }
-    let values = try Fetching(reader.request).values(paths, on: call.stack)
+    let values = try Fetching(reader.request).values(paths)
     let (rows, stack) = (values.rows, call.stack)
     let entity = try handle.context.entity
     stack.newTable(array: rows.count)
@@ -340,7 +340,7 @@ package enum RequestMethods {
   private static func each(_ iteration: Iteration, _ call: LuaCall) throws -> Int {
     let stack = call.stack
     while true {
-      _ = try iteration.pushNext(on: stack)
+      _ = try iteration.next(on: stack)
       guard let list = stack.rowList(-1) else { return 0 }
       for place in 1...max(list.count, 1) {
         stack.copy(2)

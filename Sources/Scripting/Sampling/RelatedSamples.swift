@@ -27,14 +27,13 @@ struct RelatedSamples {
     let target = model.context(in: context.database)
     guard try target.hasTableInDatabase() else { return [] }
     var rows: [LuaValue] = []
-    try Fetching(RequestHandle(target).with { $0.limit = Self.most }).pushList(on: stack)
-    let list = stack.top
-    defer { stack.top = list - 1 }
+    let list = try Fetching(RequestHandle(target).with { $0.limit = Self.most }).list(on: stack)
+    defer { list.drop() }
     for place in 1...Self.most {
-      try stack.get(list, place)
-      if stack.isNil(-1) { break }
-      rows.append(stack.value(-1))
-      stack.pop(1)
+      let object = try list.read(place)
+      defer { object.drop() }
+      if object.isNil { break }
+      rows.append(object.value)
     }
     var dice = SampleDice(seed: seed, relation.name, 0)
     for place in rows.indices.dropFirst() { rows.swapAt(place, dice.roll(place + 1)) }

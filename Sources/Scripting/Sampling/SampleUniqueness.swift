@@ -49,7 +49,7 @@ struct SampleUniqueness {
       }
       return Rule(slots: slots, names: names)
     }
-    hasRows = try !rules.isEmpty && context.hasTableInDatabase() && Fetching(RequestHandle(context)).exists(on: stack)
+    hasRows = try !rules.isEmpty && context.hasTableInDatabase() && Fetching(RequestHandle(context)).exists()
   }
 
   /// The names of the members that an object has in common with another one, set by set.
@@ -77,7 +77,7 @@ struct SampleUniqueness {
       Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
     }
     let request = RequestHandle(context).with { $0.predicate = .and(conditions) }
-    return try Fetching(request).exists(on: stack)
+    return try Fetching(request).exists()
   }
 }
 

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import ClosureSQL
+
+@Suite struct CodeRefusalWordsTests {
+  private static let table: [(CodeRefusal, String)] = [
+    (.tooLong, "it would make too long a statement"),
+    (.otherCode, "its code is not as expected"),
+    (.makesFunction, "it makes a function for each row"),
+    (.anyArguments, "it takes any number of arguments"),
+    (.closesVariable, "it closes a variable"),
+    (.turnsOfRow, "how often its loop runs depends on the row"),
+    (.turnsOfRowOrNoInteger, "how often its loop runs depends on the row, or is no integer"),
+    (.changesSomething, "it changes something"),
+    (.changesTable, "it changes a table or an object"),
+    (.changesSharedTable, "it changes a table that it knows under two names"),
+    (.makesTableOfRow, "it makes a table of what the row holds"),
+    (.noFunctionOfLua, "it is not a function of Lua"),
+    (.tooManyTurns, "it takes too many turns to understand"),
+    (.callsTooDeep, "its functions call each other too deep"),
+    (.keysOfManyTypes, "its keys are of different types"),
+    (.keyIsNaN, "a key is not a number"),
+    (.keyOfTooManyWords, "a key is one of too many words of an enum"),
+    (.noKey, "a key is neither a number nor text"),
+    (.reckonsWithTable, "it does arithmetic on a table or an object"),
+    (.givesTable, "it gives a table or a function to a function of Lua's library"),
+    (.givesRow, "it gives a row or a table to a function of Lua's library"),
+    (.makesTextOfTable, "it makes text of a table or an object"),
+    (.walksUnknownTable, "it walks over a table that is not known before"),
+    (.walksTable, "it walks over a table"),
+    (.walksByUnknownKey, "it walks over a table by a key that is not known before"),
+    (.comparesTables, "it compares two tables"),
+    (.comparesWatchedTables, "it compares tables that have a metatable"),
+    (.comparesObjects, "it compares two objects"),
+    (.comparesDecimalWithObject, "it compares a decimal with an object"),
+    (.ordersTables, "it orders tables or objects"),
+    (.readsOtherObject, "it reads a member of an object of another kind"),
+    (.callsDecimal, "it calls a method of a decimal"),
+    (.fieldOfRow, "it reads a field whose name depends on the row"),
+    (.readsString, "it reads a member of a string"),
+    (.watchedTable, "it uses a table that has a metatable"),
+    (.largeTable, "it looks into a table of many entries"),
+    (.tableAsKey, "it uses a table or an object as a key"),
+    (.missingEntity, "it reads a row of an entity that is missing"),
+    (.tableAsText, "it takes a table or an object for text"),
+    (.tableAsNumber, "it takes a table or an object for a number"),
+    (.lengthOfObject, "it asks an object for its length"),
+    (.joinsTable, "it joins a table or an object to a text"),
+    (.callsUnknown, "it calls a value that only Lua knows"),
+    (.reckonsWithUnknown, "it does arithmetic on a value that only Lua knows"),
+    (.comparesUnknown, "it compares a value that only Lua knows"),
+    (.readsIntoUnknown, "it reads into a value that only Lua knows"),
+    (.tooManySteps, "it takes too many steps to understand"),
+    (.assigns(variable: "n"), "it assigns 'n', which others see"),
+    (.assignsGlobal("n"), "it assigns the global 'n'"),
+    (.callsOfAnyArguments("f"), "it calls f, which takes any number of arguments"),
+    (.callsNoFunction("f"), "it calls f, which is no function"),
+    (.callsWithEffects("f"), "it calls f, which may have effects of its own"),
+    (.notOfAllRows(member: "age"), "'age' is not what all rows of the table have"),
+    (.noField("age", entity: "Player"), "'age' is no field of Player"),
+    (.readByFunction(field: "age"), "field 'age' is read by a function"),
+    (.manyColumns(relation: "team"), "it follows the relation 'team', which is no belongs_to of a single column"),
+    (.watchedReading(entity: "Team"), "it reads objects of Team, which has an after_load"),
+    (.sharedTable(relation: "team"), "it follows the relation 'team', whose rows share a table with others"),
+    (.noSingleKey(relation: "team"), "it follows the relation 'team', which leads to no single key"),
+  ]
+
+  @Test(arguments: table) func `what keeps code from being said in SQL has these words`(
+    refusal: CodeRefusal, words: String
+  ) {
+    #expect(Untranslatable(refusal).reason == words)
+    #expect(Untranslatable(refusal).isAboutUnknown == words.hasSuffix("a value that only Lua knows"))
+  }
+
+  @Test func `no two have the same words`() {
+    #expect(Set(Self.table.map(\.1)).count == Self.table.count)
+  }
+}
