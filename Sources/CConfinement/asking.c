@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -114,10 +115,39 @@ void confinement_note_prompt(void) {
 
 // MARK: Files
 
+/// The path that was refused last; empty where none was since another was opened.
+static char refused[PATH_MAX];
+
+/// Keeps the path for the words of an error, and takes away what was made before its opening was refused: a right to make
+/// files is none to read them.
+static void note_refusal(const char *path, bool is_new) {
+  int reason = errno;
+  snprintf(refused, sizeof refused, "%s", path);
+  struct stat status;
+  if (is_new && lstat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0) unlink(path);
+  errno = reason;
+}
+
+static int open_granted(const char *path, int flags, int mode) {
+  struct stat status;
+  bool is_new = confinement_is_inside() && (flags & O_CREAT) && lstat(path, &status) != 0;
+  int file = open(path, flags, mode);
+  if (file >= 0) refused[0] = 0;
+  else if (confinement_is_inside() && (errno == EACCES || errno == EPERM)) note_refusal(path, is_new);
+  return file;
+}
+
 int confinement_open(const char *path, int flags, int mode) {
   int slot = slot_of(path);
   confinement_answer answer;
-  return slot < 0 ? open(path, flags, mode) : ask(ASK_OPEN, slot, flags, mode, &answer);
+  return slot < 0 ? open_granted(path, flags, mode) : ask(ASK_OPEN, slot, flags, mode, &answer);
+}
+
+bool confinement_take_refusal(char *path, size_t size) {
+  if (!refused[0]) return false;
+  snprintf(path, size, "%s", refused);
+  refused[0] = 0;
+  return true;
 }
 
 int confinement_unlink(const char *path) {

@@ -37,6 +37,11 @@ int confinement_lstat(const char *path, struct stat *status) { return lstat(path
 int confinement_access(const char *path, int mode) { return access(path, mode); }
 long confinement_readlink(const char *path, char *target, size_t size) { return readlink(path, target, size); }
 
+bool confinement_take_refusal(char *path, size_t size) {
+  (void)path, (void)size;
+  return false;
+}
+
 bool confinement_is_on_read_only_system(const char *path) {
   struct statvfs system;
   return statvfs(path, &system) == 0 && (system.f_flag & ST_RDONLY) != 0;

@@ -4,6 +4,13 @@
 
 #include <stdlib.h>
 
+/// What a block takes of the system: a head, and whole steps. Of many small blocks that is much more than they hold.
+static size_t cost(size_t size) {
+  if (size == 0) return 0;
+  size_t rounded = (size + 8 + 15) & ~(size_t)15;
+  return rounded < 32 ? 32 : rounded;
+}
+
 /// Lua's allocator: counts, and refuses Lua code what goes over the limit.
 ///
 /// While host code runs it refuses nothing, so no memory error can be raised over a frame of Swift;
@@ -13,17 +20,18 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
   // Without a block, Lua gives the type of the new object as its size.
   if (!block) old_size = 0;
   if (new_size == 0) {
-    climits_charge(&host->limits, old_size, 0);
+    climits_charge(&host->limits, cost(old_size), 0);
     free(block);
     return NULL;
   }
-  if (!climits_allow(&host->limits, old_size, new_size)) return NULL;
+  // What Lua gives back must never be refused, also where both sizes cost the same.
+  if (new_size > old_size && !climits_allow(&host->limits, cost(old_size), cost(new_size))) return NULL;
   void *result = realloc(block, new_size);
   if (__builtin_expect(!result, 0)) {
     if (!host->limits.enforced) abort();
     return NULL;
   }
-  climits_charge(&host->limits, old_size, new_size);
+  climits_charge(&host->limits, cost(old_size), cost(new_size));
   return result;
 }
 

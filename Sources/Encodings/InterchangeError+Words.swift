@@ -46,6 +46,8 @@ extension InterchangeError.Problem {
       return
         "cannot \(action.words) \(quotedExcerpt(path, limit: 200)): \(words.prefix(1).lowercased())\(words.dropFirst())"
     case .isDirectory(let path): return "\(quotedExcerpt(path, limit: 200)) is a folder: a file is needed"
+    case .isNoFile(let path):
+      return "cannot open \(quotedExcerpt(path, limit: 200)): it is not a regular file, and would be read twice"
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"
     case .notUnicode8(let encoding): return "this is \(encoding): save the file as UTF-8"

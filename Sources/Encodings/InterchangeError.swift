@@ -19,6 +19,8 @@ package struct InterchangeError: Error, Hashable, Sendable {
     /// The system could not do something with a file: what, and its number for why.
     case file(FileAction, path: String, code: Int32)
     case isDirectory(path: String)
+    /// A pipe or a device where a file is read twice.
+    case isNoFile(path: String)
     /// Something else stands where only one thing can.
     case expected(String, found: String)
     case notUTF8

@@ -109,7 +109,7 @@ extension ScriptError {
   /// What is wrong with a file: how it is written, or that it cannot be used at all.
   package init(_ error: InterchangeError, file: String?) {
     switch error.problem {
-    case .file, .isDirectory: self.init(.file, error.reason)
+    case .file, .isDirectory, .isNoFile: self.init(.file, error.reason)
     default:
       let place = file.map { $0 + error.suffix + ": " + error.reason } ?? error.description
       self.init(.decode, place)

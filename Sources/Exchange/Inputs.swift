@@ -21,6 +21,8 @@ package struct Inputs {
 
   /// Bytes of which a whole document is made, which counts as held memory meanwhile.
   package func input(_ bytes: UnsafeRawBufferPointer, holding held: HeldMemory) throws(InterchangeError) -> ByteInput {
+    // They are copied, and the texts in them once more.
+    guard held.take(2 * bytes.count) else { throw InterchangeError(.interrupted) }
     let input = try ByteInput(bytes)
     input.isInterrupted = { [lua = session.lua] in lua.isInterrupted || !held.take(Self.bytesPerLook) }
     return input

@@ -72,7 +72,7 @@ package struct FileFormat: Sendable {
   package func value(from input: ByteInput) throws(InterchangeError) -> DocumentValue {
     switch try read(input, ReadingOptions()) {
     case .documents(let reader): try reader.whole()
-    case .rows(let reader): try RowDocuments(reader).whole()
+    case .rows(let reader): try RowDocuments(reader, asking: input).whole()
     }
   }
 

@@ -10,7 +10,7 @@ import Store
 package final class PostgreSQLEngine: Engine {
   let link: Link
   package let location: String
-  package let isReadOnly: Bool
+  package private(set) var isReadOnly: Bool
   let postgreSQL: PostgreSQLDialect
   let hasDenseKeys: Bool
   /// How often this session has changed the schema; statements and facts of before are looked up anew.
@@ -42,6 +42,11 @@ package final class PostgreSQLEngine: Engine {
     location = address.masked
     (isReadOnly, hasDenseKeys) = (options.isReadOnly, options.hasDenseKeys)
     postgreSQL = PostgreSQLDialect()
+  }
+
+  package func endWriting() throws(StoreError) {
+    try rows("SET default_transaction_read_only = on")
+    isReadOnly = true
   }
 
   package func close() {

@@ -1,3 +1,4 @@
+import CConfinement
 import CLimits
 import CSQLite
 import Platform
@@ -46,9 +47,7 @@ extension Connection {
       error.kind = .corrupt
       error.advice = "'PRAGMA integrity_check' says where"
     case SQLITE_CANTOPEN where isInSandbox:
-      let isOther = message.hasPrefix("unable to open database: ")
-      error.kind = isOther ? .other : .cannotOpen
-      error.reason += ": the sandbox opens no other (--allow-read, --allow-write)"
+      describeRefusal(&error)
     default:
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
     }
@@ -76,6 +75,24 @@ extension Connection {
       error.isConflict = true
     } else {
       error.waited = end == .timeout ? busyHandler.timeout : .zero
+    }
+  }
+
+  /// What is said of another file than the database, which ATTACH, VACUUM INTO and backups open.
+  private func describeRefusal(_ error: inout StoreError) {
+    guard let path = Self.takeRefusedPath() else {
+      error.kind = .cannotOpen
+      error.reason += ": the sandbox opens no other (--allow-read, --allow-write)"
+      return
+    }
+    error.kind = .other
+    error.reason = "cannot open \(path): \(StoreError.refusedBySandbox(in: path.parentDirectory))"
+  }
+
+  private static func takeRefusedPath() -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { path in
+      guard let start = path.baseAddress, confinement_take_refusal(start, path.count) else { return nil }
+      return String(cString: start)
     }
   }
 

@@ -13,7 +13,7 @@ import Store
 package final class SQLiteEngine: Engine {
   let connection: Connection
   package let location: String
-  package let isReadOnly: Bool
+  package private(set) var isReadOnly: Bool
   /// What tables hold to, with the statements that it was read from.
   var knownTraits: [FoldedName: (text: String, statement: String?, traits: TableTraits)] = [:]
 
@@ -74,6 +74,11 @@ package final class SQLiteEngine: Engine {
     defer { statement.release() }
     let rows = RowBuffer(columnCount: 1, rowCapacity: 1)
     return try statement.step(into: rows) ? rows[0, 0].integer : 0
+  }
+
+  package func endWriting() throws(StoreError) {
+    try connection.run("PRAGMA query_only = ON")
+    isReadOnly = true
   }
 
   package func close() {

@@ -1,8 +1,10 @@
+import Encodings
 import Exchange
 import Interchange
 import LuaRuntime
 import Migrating
 import Model
+import Platform
 
 extension Session {
   /// Takes a file without an entity in: makes the entity that fits it, and imports its rows.
@@ -15,6 +17,8 @@ extension Session {
   package func take(
     _ path: String, options given: LuaValue = .nil, show: (String) -> Void
   ) throws -> (entity: String, count: Int) {
+    // What fits it is seen on a first reading.
+    if let kind = kind(ofFile: path), kind != S_IFREG, kind != S_IFDIR { throw InterchangeError(.isNoFile(path: path)) }
     let inference = FileInference(context)
     let name = inference.name(of: path)
     var options = try ExchangeOptions(
@@ -41,5 +45,11 @@ extension Session {
       ).run()
     }
     return (name, report.count)
+  }
+
+  /// Refuses from now on what writes to any database, also to those that are opened later.
+  package func endWriting() throws {
+    try main.store().engine.endWriting()
+    context.databases.areReadOnly = true
   }
 }

@@ -57,14 +57,15 @@ struct Application {
   ///
   /// What is named on the command line is read before its doors are locked.
   private func confined(_ script: Script?) throws -> Moonshell.Ending {
-    guard options.sandbox else { return try run(script, Terminal.current()) }
+    let rows = try database.flatMap { try RowFile($0) }
+    guard options.sandbox else { return try run(script, rows, Terminal.current()) }
     let begin = try options.`init`.map { try Script(path: $0) }
     do {
-      let round = try Sandbox(options, database: database, isPrompt: isPrompt).enter()
+      let round = try Sandbox(options, database: database, isWritten: rows == nil, isPrompt: isPrompt).enter()
       var inside = self
       inside.begin = begin
       inside.isRepeated = round > 0
-      return try inside.run(script, Terminal.current())
+      return try inside.run(script, rows, Terminal.current())
     } catch let refusal as Sandbox.Refusal {
       Output().message("moonshell: \(refusal)\n")
       return .code(2)
@@ -79,9 +80,8 @@ struct Application {
     return nil
   }
 
-  private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
+  private func run(_ script: Script?, _ rows: RowFile?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let settings = settings(terminal)
-    let rows = try database.flatMap { try RowFile($0) }
     let session = try Session(
       memoryLimit: memoryLimit, limitsProcess: true,
       location: rows == nil ? database ?? Location.fresh : Location.fresh,
@@ -94,7 +94,10 @@ struct Application {
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
     if tellsProgress { session.progress = ProgressLine.show }
-    if let rows, runner.take(rows.path) != .done { return .code(1) }
+    if let rows {
+      guard runner.take(rows.path) == .done else { return .code(1) }
+      if options.readOnly { try session.endWriting() }
+    }
     var ending = try work(runner, script)
     if runner.closeOutput() == .failed, ending == .code(0) { ending = .code(1) }
     runner.warnOfOpenTransaction()

@@ -49,8 +49,12 @@ struct CommandLineReader {
     if let script { throw .manualTakesOneFolder(script) }
   }
 
-  /// `-e CHUNK`, `--mode csv` or `--mode=csv`; letters are not clustered: `-echo` is a misspelt `--echo`.
+  /// `-e CHUNK`, `-eCHUNK`, `-qe CHUNK`, `--mode csv` or `--mode=csv`; `-echo` is a misspelt `--echo`.
   private mutating func take(option word: String) throws(UsageError) {
+    if let cluster = ShortOptions(word) {
+      for name in cluster.switches { try take(name, value: nil) }
+      return try take(cluster.last, value: cluster.value)
+    }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard word.hasPrefix("--"), parts.count == 2 else { return try take(word, value: nil) }
     try take(String(parts[0]), value: String(parts[1]))
@@ -76,6 +80,32 @@ struct CommandLineReader {
     let long = ProgramOption.shown.map { "--" + $0.long }
     // What lacks a hyphen only is no misspelling for `suggestion`.
     return long.contains("-" + name) ? " Did you mean '-\(name)'?" : Schema.suggestion(for: name, in: long)
+  }
+}
+
+/// A word of several short options, the last of which may have its value in it: `-qe`, `-e'1 + 1'`.
+private struct ShortOptions {
+  /// All but the last, such as `-q`.
+  private(set) var switches: [String] = []
+  let last: String
+  /// What follows the last in the word; nil for nothing.
+  let value: String?
+
+  /// Nil for a word that is something else.
+  init?(_ word: String) {
+    guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2 else { return nil }
+    if ProgramOption.all.contains(where: { $0.long == word.dropFirst() }) { return nil }
+    var rest = word.dropFirst()
+    while let letter = rest.popFirst() {
+      guard let option = ProgramOption.all.first(where: { $0.short == letter }) else { return nil }
+      if option.value == nil, !rest.isEmpty {
+        switches.append("-\(letter)")
+        continue
+      }
+      (last, value) = ("-\(letter)", rest.isEmpty ? nil : String(rest))
+      return
+    }
+    return nil
   }
 }
 

@@ -6,6 +6,7 @@ import Shell
 @main
 enum Moonshell {
   static func main() {
+    StandardStream.fillGaps()
     exit(with: run(Array(CommandLine.arguments.dropFirst())))
   }
 

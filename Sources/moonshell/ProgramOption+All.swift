@@ -101,8 +101,12 @@ extension ProgramOption {
     }
     let (size, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
     guard !overflows else { throw .sizeTooLarge(text) }
+    guard size >= leastSize else { throw .sizeTooSmall(text, least: sizeWords(leastSize)) }
     return size
   }
+
+  /// With less than this there is no room for an entry and its words of error.
+  private static let leastSize = 1 << 20
 
   private static func seconds(_ text: String) throws(UsageError) -> Double {
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {

@@ -1,6 +1,7 @@
 import Encodings
 import Interchange
 import Model
+import Platform
 
 /// A file of rows that was named where a database is expected: `moonshell people.csv`.
 struct RowFile {
@@ -12,6 +13,8 @@ struct RowFile {
   init?(_ path: String) throws(InterchangeError) {
     guard let format = FileFormat.of(path: path), !format.isPropertyList else { return nil }
     self.path = path
+    // Looking into a pipe would take from it.
+    if let kind = kind(ofFile: path), kind != S_IFREG, kind != S_IFDIR { throw InterchangeError(.isNoFile(path: path)) }
     do {
       let input = try ByteInput(path: path, window: 16)
       let start = UnsafeBufferPointer(start: input.base, count: input.count)

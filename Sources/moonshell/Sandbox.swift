@@ -6,7 +6,7 @@ import Store
 
 /// The walls around a run that was asked for with `--sandbox`.
 ///
-///     let round = try Sandbox(options, database: "shop.db", isPrompt: false).enter()
+///     let round = try Sandbox(options, database: "shop.db", isWritten: true, isPrompt: false).enter()
 ///     // from here on there is no file but shop.db; round: 0, or how often the inside has died before
 struct Sandbox {
   /// What scripts may use where nothing else is said: a program in a sandbox is not trusted with all there is.
@@ -14,11 +14,14 @@ struct Sandbox {
 
   private let options: RunOptions
   private let database: String?
+  /// Whether the database may be written: a file of rows is only read.
+  private let isWritten: Bool
   private let isPrompt: Bool
 
-  init(_ options: RunOptions, database: String?, isPrompt: Bool) {
+  init(_ options: RunOptions, database: String?, isWritten: Bool, isPrompt: Bool) {
     self.options = options
     self.database = database
+    self.isWritten = isWritten
     self.isPrompt = isPrompt
   }
 
@@ -55,7 +58,7 @@ struct Sandbox {
   private func makePlan() -> confinement_plan {
     var plan = confinement_plan()
     if let file { plan.database = UnsafePointer(strdup(file)) }
-    plan.is_read_only = options.readOnly
+    plan.is_read_only = options.readOnly || !isWritten
     plan.readable = Self.list(options.allowRead)
     plan.readable_count = options.allowRead.count
     plan.writable = Self.list(options.allowWrite)

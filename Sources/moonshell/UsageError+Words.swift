@@ -16,6 +16,10 @@ extension UsageError {
     UsageError("--memory-limit is a number with K, M or G behind it, such as 64M, not \(quoted(text))")
   }
 
+  static func sizeTooSmall(_ text: String, least: String) -> UsageError {
+    UsageError("--memory-limit is \(least) at least, not \(quoted(text))")
+  }
+
   static func sizeTooLarge(_ text: String) -> UsageError {
     UsageError("--memory-limit: \(quoted(text)) is too large")
   }

@@ -18,6 +18,16 @@ extension EngineSuite {
       #expect(try database.players == ["a"])
       #expect(kind { try database.commit() } == .misuse)
     },
+    Promise("an engine that has ended writing reads on and refuses what writes") { factory in
+      let database = try factory.shop()
+      try database.add("a")
+      try database.engine.endWriting()
+      #expect(database.engine.isReadOnly)
+      #expect(database.failure("INSERT INTO player (name) VALUES ('b')") == .readOnly)
+      #expect(database.failure("CREATE TABLE late (n integer)") == .readOnly)
+      let read = try database.atomically { try database.players }
+      #expect(read == ["a"])
+    },
     Promise("a nested transaction is rolled back alone") { factory in
       let database = try factory.shop()
       try database.begin()

@@ -51,6 +51,29 @@ import Testing
     #expect(run.errors == "moonshell: cannot open 'none.csv': no such file or directory\n", "\(run)")
   }
 
+  @Test func `a pipe that is named like a file of rows is said to be none`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); mkfifo $d/f.csv; cd $d; m="$OLDPWD/\(Program.path)"
+      timeout 20 "$m" f.csv -e 1; echo $?; timeout 20 "$m" -e '.import f.csv'; echo $?; rm -r $d
+      """)
+    #expect(run.output == "1\n1\n", "\(run)")
+    let words = "cannot open 'f.csv': it is not a regular file, and would be read twice"
+    #expect(run.errors.split(separator: "\n").filter { $0.contains(words) }.count == 2, "\(run)")
+  }
+
+  @Test func `rows that are read only are not written`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); printf 'name\nAnn\nBob\n' > $d/people.csv; m="$PWD/\(Program.path)"
+      "$m" --read-only $d/people.csv -e 'People:count()' -e 'print(pcall(function() People:first():delete() end))' \
+        -e 'db:transaction(function() print(People:count()) end)' -e 'print(pcall(db.execute, db, "create table t(a)"))' \
+        -e 'print(pcall(open, "'$d'/new.db"))' -e 'People:count()'; ls $d; rm -r $d
+      """)
+    let starts = run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    #expect(starts == ["2", "false", "2", "false", "false", "2", "people.csv"], "\(run)")
+  }
+
   @Test func `an interrupted import leaves nothing`() throws {
     let folder = try Program.shell("d=$(mktemp -d); (echo name; seq 300000) > $d/p.csv; printf $d").output
     let run = try Program.run(

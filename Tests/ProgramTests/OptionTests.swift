@@ -31,6 +31,8 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     (["--mode"], "missing value for '--mode <MODE>'"),
     (["--mode", "bx"], "there is no mode 'bx'. Did you mean 'box'? The modes are \(modes)"),
     (["--memory-limit", "6Q"], "--memory-limit is a number with K, M or G behind it, such as 64M, not '6Q'"),
+    (["--memory-limit", "10"], "--memory-limit is 1M at least, not '10'"),
+    (["--memory-limit", "1023K"], "--memory-limit is 1M at least, not '1023K'"),
     (["--memory-limit=9999999999G"], "--memory-limit: '9999999999G' is too large"),
     (["--time-limit", "-1"], "--time-limit is a number of seconds above 0, not '-1'"),
     (["--time-limit", "soon"], "--time-limit is a number of seconds above 0, not 'soon'"),
@@ -42,7 +44,8 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     (["--mode="], "missing value for '--mode <MODE>'"),
     (["--mode", ""], "there is no mode ''. The modes are \(modes)"),
     (["--quiet=yes"], "'--quiet' takes no value"),
-    (["-qi"], "unknown option '-qi'."),
+    (["-qx"], "unknown option '-qx'."),
+    (["-qe"], "missing value for '-e <CHUNK>'"),
     (["--Quiet"], "unknown option '--Quiet'. Did you mean '--quiet'?"),
     (["--\u{1B}[2J"], "unknown option '--\\27[2J'."),
     (["--nonsense", "--mode", "bx"], "unknown option '--nonsense'."),
@@ -82,6 +85,15 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
   @Test func `chunks run in order and share their globals`() throws {
     let run = try Program.run(["-e", "x = 1", "--execute", "x = x + 1", "--execute=print(x)"])
     #expect(run == Program.Run(output: "2\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func `short options stand together and a chunk behind its letter`() throws {
+    let two = Program.Run(output: "2\n", errors: "", exit: .exited(0))
+    #expect(try Program.run(["-e1+1"]) == two)
+    #expect(try Program.run(["-qe", "1 + 1"]) == two)
+    #expect(try Program.run(["-qe1 + 1"]) == two)
+    #expect(try Program.run(["-qi"], input: "1 + 1\n") == two)
+    #expect(try Program.run(["--memory-limit", "1M", "-e", "1 + 1"]) == two)
   }
 
   @Test func `an empty chunk does nothing`() throws {

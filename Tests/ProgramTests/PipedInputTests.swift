@@ -6,6 +6,13 @@ import Testing
     try Program.run(["--no-init"] + arguments, input: input)
   }
 
+  @Test func `standard input that is closed is a bad file descriptor, as in stock Lua`() throws {
+    let run = try Program.shell("moonshell -e 'print(io.read())' -e 'print(pcall(io.lines()))' <&-")
+    #expect(run.output == "nil\tBad file descriptor\t9\nfalse\tBad file descriptor\n", "\(run)")
+    let output = try Program.shell("moonshell -e 'io.stderr:write(select(2, io.write(1):flush()))' >&-")
+    #expect(output.errors.hasPrefix("Bad file descriptor"), "\(output)")
+  }
+
   @Test func `values print without prompt banner or colour`() throws {
     let run = try run("1 + 1\nx = 5\nx, nil, 'text'\n=x * 2\n_\n")
     #expect(run == Program.Run(output: "2\n5\nnil\ntext\n10\n10\n", errors: "", exit: .exited(0)))

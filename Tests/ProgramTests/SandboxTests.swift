@@ -137,6 +137,60 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: offer)) func `a file of rows on the command line is read as a database is`() throws {
+    try withDirectory { folder in
+      let run = try Program.shell(
+        """
+        cd \(folder); m="$OLDPWD/\(Program.path)"; printf 'name;age\nJos\\351;3\nAnn;5\n' > people.csv
+        "$m" --sandbox people.csv -e 'print(People:count(), People:first().name)'
+        "$m" --sandbox people.csv -e 'People:create { name = "Cid" } print(People:count())' -e 'print(io.open "people.csv")'
+        wc -l < people.csv; ls
+        """)
+      #expect(run.output.hasPrefix("2\tJosé\n"), "\(run)")
+      #expect(run.output.contains("\n3\nnil\tpeople.csv: the sandbox does not read it"), "\(run)")
+      #expect(run.output.hasSuffix("13\n3\npeople.csv\n"), "\(run)")
+    }
+  }
+
+  /// What makes or opens another database, with FILE for its path.
+  private static let others = [
+    "VACUUM INTO 'FILE'", "ATTACH 'FILE' AS x", ".backup FILE", "db:execute [[VACUUM INTO 'FILE']]",
+    "db:execute [[ATTACH 'FILE' AS x]] db:execute 'CREATE TABLE x.t(a)'", "open('FILE'):execute 'CREATE TABLE t(a)'",
+  ]
+
+  @Test(.enabled(if: offersGrants), arguments: others)
+  func `another database is reached in a folder that is granted, and nowhere else`(chunk: String) throws {
+    try withDirectory { folder in
+      let entry = chunk.replacing("FILE", with: "\(folder)/out/new.db")
+      try write(entry, to: "\(folder)/entry")
+      let run = try Program.shell(
+        """
+        cd \(folder); m="$OLDPWD/\(Program.path)"; mkdir out
+        "$m" shop.db -e 'local _ = db:execute "CREATE TABLE t(n)"'
+        "$m" --sandbox shop.db -e "$(cat entry)"; echo $?
+        "$m" --sandbox --allow-write out --allow-read entry shop.db -e "$(cat entry)"; echo $?; ls out
+        "$m" --sandbox --allow-read $PWD/out --allow-write $PWD/out shop.db -e "$(cat entry)" > said; echo $?; ls out
+        """)
+      // A database is read where it is written, and one that may not be leaves nothing behind.
+      #expect(run.output == "1\n1\n0\nnew.db\n", "\(run)")
+      let words = "the sandbox does not open it (--allow-read and --allow-write \(folder)/out)"
+      #expect(run.errors.ranges(of: words).count == 2, "\(run)")
+    }
+  }
+
+  @Test(.enabled(if: offersGrants)) func `a database in a folder for reading is attached for reading`() throws {
+    try withDirectory { folder in
+      let run = try Program.shell(
+        """
+        cd \(folder); m="$OLDPWD/\(Program.path)"; mkdir in
+        "$m" in/a.db -e 'local _ = db:execute "CREATE TABLE t(n)", db:execute "INSERT INTO t VALUES (7)", db:query "PRAGMA journal_mode = DELETE"'
+        "$m" --sandbox --allow-read "$PWD/in" --csv -e "ATTACH '$PWD/in/a.db' AS x" -e "SELECT n FROM x.t" \
+          -e "INSERT INTO x.t VALUES (8)"; echo $?; ls in
+        """)
+      #expect(run.output == "n\n7\n1\na.db\n" && run.errors.contains("reading only"), "\(run)")
+    }
+  }
+
   @Test(.enabled(if: offersGrants)) func `what is granted can be read and written, and nothing beside it`() throws {
     try withDirectory { folder in
       let run = try Program.shell(

@@ -72,6 +72,9 @@ int confinement_lstat(const char *path, struct stat *status);
 int confinement_access(const char *path, int mode);
 long confinement_readlink(const char *path, char *target, size_t size);
 
+/// The path that the sandbox refused last, which is then forgotten; false where there is none.
+bool confinement_take_refusal(char *path, size_t size);
+
 /// Whether a path is on a file system that is mounted for reading only.
 bool confinement_is_on_read_only_system(const char *path);
 

@@ -19,8 +19,7 @@ package struct EncodingGuess {
   package static func encoding(
     ofFile path: String, isInterrupted: @escaping () -> Bool
   ) throws(InterchangeError) -> TextEncoding? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard kind(ofFile: path) == S_IFREG else { return nil }
     let input = try ByteInput(path: path)
     input.isInterrupted = isInterrupted
     if input.saysEncoding { return nil }

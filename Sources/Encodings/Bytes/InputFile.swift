@@ -11,7 +11,7 @@ final class InputFile {
   init(_ path: String) throws(InterchangeError) {
     self.path = path
     // A script's file may be a pipe without a writer: that waits, and a signal ends it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = openForReading(path)
     if descriptor < 0 { throw InterchangeError(.file(.open, path: path, code: errno)) }
     self.descriptor = descriptor
     var status = stat()

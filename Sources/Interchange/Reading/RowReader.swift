@@ -24,16 +24,25 @@ package protocol RowReader: AnyObject {
 /// The rows of a reader as documents of text; NULL is left out.
 final class RowDocuments: DocumentInput {
   private let reader: any RowReader
+  private let input: ByteInput?
+  private var count = 0
   let isSingle = false
 
-  init(_ reader: any RowReader) {
+  /// How many rows are made between two looks at whether to stop.
+  private static let rowsPerLook = 512
+
+  /// - Parameter input: is asked now and then whether to stop.
+  init(_ reader: any RowReader, asking input: ByteInput? = nil) {
     self.reader = reader
+    self.input = input
   }
 
   var place: InterchangeError.Place? { .line(reader.line, column: 1) }
 
   func next() throws(InterchangeError) -> DocumentValue? {
     guard try reader.next() else { return nil }
+    count += 1
+    if count % Self.rowsPerLook == 0, input?.isInterrupted?() == true { throw InterchangeError(.interrupted) }
     var members: [DocumentValue.Member] = []
     for (place, name) in reader.columns.enumerated() where !reader.cells[place].isNull {
       guard let text = String(validating: reader.cells[place].bytes, as: UTF8.self) else {

@@ -27,8 +27,9 @@ extension Chapters {
     ```
 
     A refused access names the option that would allow it. `.edit`, the pager and `~/.config/moonshell/init.lua` are
-    outside, too; the history is kept in memory. `db:open` and `.open` reach the database of the command line, and what
-    the options name.
+    outside, too; the history is kept in memory. `db:open`, `.open`, `ATTACH`, `VACUUM INTO` and `.backup` reach the
+    database of the command line, and what the options name; a database that is written is read as well, and has files
+    beside it, so that its folder needs both options. A file of rows (`moonshell --sandbox people.csv`) may be read.
 
     ## What the options allow
 

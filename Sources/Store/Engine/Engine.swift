@@ -18,6 +18,9 @@ package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, C
   /// Called when a person asks for something: what was opened is looked for before the next statement.
   func beginEntry()
 
+  /// Refuses from now on what writes; what was written stays.
+  func endWriting() throws(StoreError)
+
   /// Closes the connection; an open transaction is rolled back. Any later call throws `.closed`.
   func close()
 }
