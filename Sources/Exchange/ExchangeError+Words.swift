@@ -73,8 +73,8 @@ extension ExchangeError {
     case .noKnownColumns(let path, let columns, let entity, let members):
       "\(path):1: none of its columns (\(excerpts(columns))) is a field of \(entity): the first line names the"
         + " columns. \(nearest(columns, members))\(entity) has \(members.joined(separator: ", "))"
-    case .unknownColumns(let path, let entity, let columns, let members):
-      wordsOfUnknown(path, entity, columns, members)
+    case .unknownColumns(let path, let entity, let columns, let members, let twins):
+      wordsOfUnknown(path, entity, columns, members, twins)
     case .noSuchColumn(let path, let name, let columns):
       "\(path):1: there is no column \(quotedExcerpt(name)).\(suggestion(for: name, in: columns)) There are"
         + " \(excerpts(columns))"
@@ -138,9 +138,12 @@ private func nearest(_ columns: [String], _ members: [String]) -> String {
 }
 
 /// A line for each column that no field takes, and what to do.
-private func wordsOfUnknown(_ path: String, _ entity: String, _ columns: [String], _ members: [String]) -> String {
+private func wordsOfUnknown(
+  _ path: String, _ entity: String, _ columns: [String], _ members: [String], _ twins: [String: String]
+) -> String {
   let lines = columns.prefix(8).map { name in
     "\(path):1: no field of \(entity) is called \(quotedExcerpt(name)).\(suggestion(for: name, in: members))"
+      + (twins[name].map { " (\(quotedExcerpt($0)) stands there more than once)" } ?? "")
   }
   let first = LuaText.key(columns.first ?? "")
   let advice = "say which fields they are, { columns = { \(first) = \"…\" } }, or leave them out, { ignore = true }"
@@ -171,10 +174,11 @@ extension ExchangeError.OptionValue {
     case .encoding: TextEncoding.shownNames.map { "\"\($0)\"" }.joined(separator: ", ")
     case .escape: "\"backslash\""
     case .decimal: "\",\" or \".\""
-    case .dates: "a pattern of d, m and y, such as \"dd.mm.yyyy\" or \"m/d/yy hh:mm\""
+    case .dates: "a pattern of d, m and y, such as \"dd.mm.yyyy\" or \"m/d/yy hh:mm\", or a list of such"
     case .nulls: "a text, or a list of texts, such as { \"\", \"NA\" }"
     case .columns: "a table, such as { Name = \"name\", Notes = false }, or a list of fields"
     case .count: "a number from 1"
+    case .lines: "a number of lines from 0"
     case .formulas: "\"text\""
     case .title: "a text"
     case .totals: "a table of columns and what is counted (count, sum, avg, min, max), such as { price = \"sum\" }"
@@ -200,6 +204,9 @@ extension ExchangeError.Expected {
     case .truth: "true or false"
     case .base64: "bytes as base64"
     case .json: "JSON"
+    case .dayOfCalendar: "a day of the calendar"
+    case .pattern(let patterns):
+      "a day written as \(patterns.map { "\"\($0)\"" }.joined(separator: " or ")) or 2024-02-29"
     case .other(let words): words
     }
   }

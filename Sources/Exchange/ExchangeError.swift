@@ -21,8 +21,10 @@ package enum ExchangeError: WordedError {
   case mixedColumns(format: String, entity: String, other: String)
   case noKnownNames(names: [String], entity: String, members: [String])
   case noKnownColumns(path: String, columns: [String], entity: String, members: [String])
-  /// Columns of a file that no field takes: where each begins, its name, and the nearest one.
-  case unknownColumns(path: String, entity: String, columns: [String], members: [String])
+  /// Columns of a file that no field takes: where each begins, its name, and the nearest one. `twins` are those that
+  /// have another name in the file, which stands there twice.
+  case unknownColumns(
+    path: String, entity: String, columns: [String], members: [String], twins: [String: String] = [:])
   case noSuchColumn(path: String, name: String, columns: [String])
   case otherColumnCount(path: String, said: Int, columns: Int)
   case doubtfulHeader(path: String, columns: [String])
@@ -65,7 +67,7 @@ package enum ExchangeError: WordedError {
 
   /// What an option of reading can be.
   package enum OptionValue: CaseIterable, Sendable {
-    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count, formulas, title, totals
+    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count, lines, formulas, title, totals
   }
 
   /// How a text would have been what it should be.
@@ -77,6 +79,10 @@ package enum ExchangeError: WordedError {
   /// What the text of a column should have been.
   package enum Expected: Sendable {
     case storableText, integer, number, truth, base64, json
+    /// A day that there is.
+    case dayOfCalendar
+    /// A day in one of these patterns.
+    case pattern([String])
     /// As a type of fields names it.
     case other(String)
   }

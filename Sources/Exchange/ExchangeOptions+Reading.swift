@@ -96,8 +96,12 @@ extension ExchangeOptions {
       }
       style.numbers = NumberStyle(point: byte)
     case "dates":
-      guard let pattern = value.text.flatMap({ DatePattern($0) }) else { throw refuse(.dates) }
-      style.dates = pattern
+      let patterns = try Self.texts(value) ?? { throw refuse(.dates) }()
+      style.dates = patterns.compactMap { DatePattern($0) }
+      guard style.dates.count == patterns.count else { throw refuse(.dates) }
+    case "skip":
+      guard let count = value.integer, count >= 0 else { throw refuse(.lines) }
+      reading.skippedLines = Int(count)
     case "null": reading.nulls = try Self.texts(value).map { $0.map { Array($0.utf8) } } ?? { throw refuse(.nulls) }()
     case "columns":
       columns = try Self.columns(value, word) ?? { throw refuse(.columns) }()

@@ -33,7 +33,7 @@ package struct ExchangeOptions {
 
   /// The options that say how a file is to be read.
   package static let ofReading = [
-    "format", "separator", "header", "columns", "encoding", "decimal", "dates", "null", "escape", "ignore",
+    "format", "skip", "separator", "header", "columns", "encoding", "decimal", "dates", "null", "escape", "ignore",
   ]
 
   /// The options of `import`.

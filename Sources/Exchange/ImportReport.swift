@@ -87,6 +87,7 @@ package final class ImportReport {
       for detail in entry.error.details where ["field", "value"].contains(detail.name) {
         table[detail.name] = detail.value
       }
+      if let errors = entry.error.details.first(where: { $0.name == "errors" })?.value { table["errors"] = errors }
       table["message"] = .string(LuaString(entry.error.message))
       list[index + 1] = .table(table)
     }

@@ -85,7 +85,8 @@ extension Importer {
     if unknown.count == reader.columns.count { throw nothingKnown(reader.columns) }
     throw ScriptError(
       ExchangeError.unknownColumns(
-        path: path, entity: context.name, columns: unknown, members: tied.entity.objectMemberNames))
+        path: path, entity: context.name, columns: unknown, members: tied.entity.objectMemberNames,
+        twins: reader.twins))
   }
 
   /// Gives a column whose name the entity itself has the name of the field that was made of it, which ends in `_`.

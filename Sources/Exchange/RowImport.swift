@@ -126,6 +126,10 @@ final class RowImport {
       if isFilled || slot.tests.contains(where: \.asksScript) { continue }
       try validation.check(slot, cells[column], of: nil)
     }
+    try validation.checkRules { slot in
+      guard let column = run.columns[slot], !refused.columns.contains(column), run.isGiven[column] else { return nil }
+      return cells[column].value
+    }
     for failure in validation.failures { errors.add(.validation([failure], session.lua)) }
     try errors.check(tied.entity, session.lua)
   }

@@ -47,7 +47,7 @@ final class TextColumn {
     way = Way(field.type)
     takesEmptyText = way == .text || way == .data || way == .any || field.choices.contains { $0.label.isEmpty }
     isNumeric = Self.isNumber(field)
-    isForeign = isNumeric && style.numbers != nil || field.type.calendar != nil && style.dates != nil
+    isForeign = isNumeric && style.numbers != nil || field.type.calendar != nil && !style.dates.isEmpty
   }
 
   /// Whether its texts are numbers.
@@ -82,10 +82,10 @@ final class TextColumn {
 
   /// The cell for a text that is written in another country's way.
   private func foreign(_ bytes: UnsafeRawBufferPointer, in buffer: RowBuffer) throws -> Cell {
-    if let dates = style.dates, field.type.calendar != nil {
-      guard let moment = dates.moment(bytes) else {
+    if field.type.calendar != nil {
+      guard let moment = style.moment(bytes) else {
         // What is ISO needs no pattern.
-        return try cell(bytes, in: buffer)
+        do { return try cell(bytes, in: buffer) } catch is CastError { throw noDay(bytes) }
       }
       let text = moment.hasNoTime ? moment.dateText : moment.text
       return try Array(text.utf8).withUnsafeBytes { try cell($0, in: buffer) }
@@ -99,6 +99,12 @@ final class TextColumn {
       // It is told as the file has it.
       throw way == .integer ? refusal(.integer, bytes) : way == .real ? refusal(.number, bytes) : other
     }
+  }
+
+  /// Why a text is no day, where it was said how they are written.
+  private func noDay(_ bytes: UnsafeRawBufferPointer) -> CastError {
+    if style.dates.contains(where: { $0.hasForm(bytes) }) { return refusal(.dayOfCalendar, bytes) }
+    return refusal(.pattern(style.dates.map(\.text)), bytes)
   }
 
   @inline(__always)
@@ -161,13 +167,14 @@ final class TextColumn {
       way == .integer ? NumberText.integer(number) != nil : NumberText.real(number) != nil
     }
     return [UInt8(ascii: ","), UInt8(ascii: ".")].first { point in
-      NumberStyle(point: point).plain(bytes).map { $0.withUnsafeBytes(fits) } == true
+      // What is written the same in all countries would be no other number.
+      NumberStyle(point: point).plain(bytes).map { !$0.elementsEqual(bytes) && $0.withUnsafeBytes(fits) } == true
     }.map { .decimal(String(Character(Unicode.Scalar($0)))) }
   }
 
   /// Whether a text would be a day in another country, where nobody said how they are written.
   private func dateHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
-    if style.dates != nil { return nil }
+    if !style.dates.isEmpty { return nil }
     return (DatePattern.usual.first { DatePattern($0)?.moment(bytes) != nil }).map { .dates($0) }
   }
 

@@ -32,7 +32,10 @@ extension Migration {
     let level = store.depth
     let handle = session.lua.makeUserdata(database, as: session.types.database)
     for step in steps {
+      let noted = database.changes.all.count
       try step.function.call([handle])
+      let ran = database.changes.take(from: noted)
+      try session.state(SchemaHistory.self).noteStep(step.name, ran: ran, database)
       guard store.depth == level else {
         throw ScriptError(MigrationError.stepEndedTransaction(step: step.name))
       }

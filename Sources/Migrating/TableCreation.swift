@@ -36,7 +36,8 @@ package struct TableCreation {
     }
     if database === session.databases.main {
       let names = Set(made.map(\.name))
-      session.state(SchemaHistory.self).add(declared.filter { names.contains($0.entity.name) }.flatMap(\.statements))
+      let statements = declared.filter { names.contains($0.entity.name) }.flatMap(\.statements)
+      try session.state(SchemaHistory.self).add(statements, in: database, after: tables)
     }
   }
 

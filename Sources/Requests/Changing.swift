@@ -32,7 +32,7 @@ package struct Changing {
   package func delete() throws -> Int {
     if try handle.context.watchesDeletions(handle.context.tied()) { return try deleteEach() }
     do {
-      return try forEachPart { request in try store.run(change.delete(request)) }
+      return try forEachPart { request in try change.delete(request) }
     } catch let error as StoreError {
       throw referenced(error)
     }
@@ -60,7 +60,7 @@ package struct Changing {
   /// Sets slots of the rows and returns how many there were.
   func update(_ values: [(slot: Int, value: Value)]) throws -> Int {
     do {
-      return try forEachPart { request in try store.run(change.update(request, values)) }
+      return try forEachPart { request in try change.update(request, values) }
     } catch let error as StoreError {
       throw try Conflict(context: handle.context, database: handle.context.database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: values.map { ($0.slot, $0.value) }), in: .rows)
@@ -72,21 +72,31 @@ package struct Changing {
     guard FetchPlan(handle.request).isWhole, let statement = try change.update(handle.request, computed: values) else {
       return nil
     }
-    return try store.run(statement)
+    let count = try store.run(statement)
+    noted(statement)
+    return count
   }
 
+  private func noted(_ statement: SQL) { handle.context.database.noteChange(statement.rendered(for: store.dialect)) }
+
   /// Runs a statement for the request, or for its keys, a part at a time, when functions select the rows.
-  private func forEachPart(_ run: (FetchRequest) throws -> Int) throws -> Int {
+  private func forEachPart(_ statement: (FetchRequest) throws -> SQL) throws -> Int {
     let plan = FetchPlan(handle.request)
     // Without a cut the order does not matter.
-    guard plan.residual != nil || handle.request.isCut && !plan.isWhole else { return try run(handle.request) }
+    guard plan.residual != nil || handle.request.isCut && !plan.isWhole else {
+      let statement = try statement(handle.request)
+      let count = try store.run(statement)
+      noted(statement)
+      return count
+    }
     return try store.atomically {
       let keys = try self.keys()
       var changed = 0
       for start in stride(from: 0, to: keys.count, by: Self.keyLimit) {
         let part = keys[start..<min(start + Self.keyLimit, keys.count)]
-        changed += try run(FetchRequest(entity: entity.name, predicate: condition(Array(part))))
+        changed += try store.run(statement(FetchRequest(entity: entity.name, predicate: condition(Array(part)))))
       }
+      handle.context.database.noteChangedRows(of: entity.name)
       return changed
     }
   }

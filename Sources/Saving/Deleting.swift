@@ -52,6 +52,7 @@ extension Saver {
     }
     object.state = .deleted
     context.database.journal.deleted(object)
+    context.database.noteChangedRows(of: entity.name)
   }
 
   private func referenced(

@@ -228,6 +228,7 @@ struct Saving {
       throw try Conflict(context: context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)), in: .row(key))
     }
+    database.noteChangedRows(of: entity.name)
     outcomes.append(.updated(slots))
   }
 

@@ -263,6 +263,7 @@ extension Session {
     statement.release()
     guard answersRows else {
       let changes = try store.run(sql)
+      main.noteChange(sql)
       try context.entities.follow(text, in: main)
       return Answer(changes: changes)
     }

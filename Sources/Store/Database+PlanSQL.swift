@@ -7,9 +7,12 @@ extension Database {
     statements += (plan.fillings + plan.sparedFillings).map {
       "-- \($0.table).\($0.column): its values are made row by row"
     }
-    statements += plan.namedSteps.map { "-- the step \($0.replacing("\n", with: " "))" }
+    statements += plan.namedSteps.map { Self.remark(onStep: $0) }
     return statements + (try plan.late.flatMap { try self.statements(of: $0) })
   }
+
+  /// What stands among the statements for a step that a script named.
+  package static func remark(onStep name: String) -> String { "-- the step \(name.replacing("\n", with: " "))" }
 
   private func statements(of step: SchemaStep) throws -> [String] {
     switch step {

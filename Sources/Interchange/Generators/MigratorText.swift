@@ -28,6 +28,7 @@ package enum MigratorText {
   /// What of a migration is left to be written by hand, in words; empty where the statements are all of it.
   package static func gaps(in name: String, _ statements: [String]) -> String {
     remarks(in: statements).map { "\(name): no SQL says this, write it where the #warning stands: \($0)\n" }.joined()
+      + statements.compactMap { note($0) }.map { "\(name): \($0)\n" }.joined()
   }
 
   package static func gaps(in migrations: [[String]]) -> String {
@@ -37,20 +38,32 @@ package enum MigratorText {
   /// What no statement does, in words.
   private static func remarks(in statements: [String]) -> [String] { statements.compactMap(remark) }
 
+  /// Its first line; the others are what helps to write it.
   private static func remark(_ statement: String) -> String? {
-    statement.hasPrefix("--") ? String(statement.dropFirst(2).drop { $0 == " " }) : nil
+    guard statement.hasPrefix("--"), !statement.hasPrefix("---") else { return nil }
+    return textLines(statement).first.map { String($0.dropFirst(2).drop { $0 == " " }) }
+  }
+
+  /// What is said of the statements behind it, which are all there is to do.
+  private static func note(_ statement: String) -> String? {
+    statement.hasPrefix("---") ? String(statement.dropFirst(3).drop { $0 == " " }) : nil
+  }
+
+  private static func textLines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// One migration, which knows nothing but its statements.
   private static func registration(_ name: String, _ statements: [String]) -> String {
     var lines = MigratorFunctions.areCalled(by: statements) ? ["  MoonshellDecimals.add(to: db)"] : []
     lines += statements.flatMap { statement -> [String] in
+      if let note = note(statement) { return ["  // \(note)"] }
       // A remark holds no statement. What follows may need what it speaks of: who builds the app must see it.
       if let remark = remark(statement) {
         return ["  #warning(\(SwiftNames.literal("\(remark): no SQL says this, write it here")))"]
+          + textLines(statement).dropFirst().map { "  // it ran: \($0.dropFirst(2).drop { $0 == " " })" }
       }
-      return ["  try db.execute(sql: ##\"\"\""]
-        + statement.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 } + ["    \"\"\"##)"]
+      return ["  try db.execute(sql: ##\"\"\""] + textLines(statement).map { "    " + $0 } + ["    \"\"\"##)"]
     }
     return "migrator.registerMigration(\(SwiftNames.literal(name))) { db in\n\(lines.joined(separator: "\n"))\n}"
   }

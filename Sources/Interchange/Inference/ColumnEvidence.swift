@@ -50,7 +50,7 @@ struct ColumnEvidence {
 
   /// Notes a text of a file of rows.
   mutating func note(_ bytes: UnsafeRawBufferPointer, line: Int?) {
-    if let moment = style.dates?.moment(bytes) {
+    if let moment = style.moment(bytes) {
       return note(moment.hasNoTime ? [.date] : [.moment], line: line) { moment.text }
     }
     if let number = style.numbers?.plain(bytes) {

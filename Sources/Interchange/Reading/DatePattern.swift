@@ -27,11 +27,14 @@ package struct DatePattern: Sendable {
     "dd.mm.yyyy", "d.m.yyyy", "dd/mm/yyyy", "mm/dd/yyyy", "d/m/yyyy", "m/d/yyyy", "d.m.yy", "m/d/yy",
   ]
 
+  /// The pattern as it was written.
+  package let text: String
   private var parts: [Part] = []
   /// Whether the pattern itself has a time.
   private var hasTime = false
 
   package init?(_ pattern: String) {
+    text = pattern
     let bytes = Array(pattern.lowercased().utf8)
     var place = 0
     var days = 0
@@ -64,6 +67,15 @@ package struct DatePattern: Sendable {
 
   /// The moment that a text says in this way.
   package func moment(_ bytes: UnsafeRawBufferPointer) -> Moment? {
+    guard let values = numbers(bytes) else { return nil }
+    return Moment(
+      year: values[0], month: values[1], day: values[2], hour: values[3], minute: values[4], second: values[5])
+  }
+
+  /// Whether a text is written so, be there such a day or not.
+  package func hasForm(_ bytes: UnsafeRawBufferPointer) -> Bool { numbers(bytes) != nil }
+
+  private func numbers(_ bytes: UnsafeRawBufferPointer) -> [Int64]? {
     var reader = DigitReader(bytes: bytes)
     var values: [Int64] = [0, 1, 1, 0, 0, 0]
     for part in parts {
@@ -80,9 +92,7 @@ package struct DatePattern: Sendable {
       }
     }
     if !hasTime, !reader.isAtEnd { guard reader.readTime(into: &values) else { return nil } }
-    guard reader.isAtEnd else { return nil }
-    return Moment(
-      year: values[0], month: values[1], day: values[2], hour: values[3], minute: values[4], second: values[5])
+    return reader.isAtEnd ? values : nil
   }
 }
 

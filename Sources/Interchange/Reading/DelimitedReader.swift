@@ -33,6 +33,7 @@ final class DelimitedReader: RowReader {
   /// The fields that are NULL; empty ones where this is nil.
   private(set) var nulls: [[UInt8]]?
   var columns: [String] = []
+  private(set) var twins: [String: String] = [:]
   private(set) var line = 1
   private(set) var canGoOn = false
   var fields: [Field] = []
@@ -46,6 +47,8 @@ final class DelimitedReader: RowReader {
   init(_ input: ByteInput, usual separator: UInt8, _ options: ReadingOptions) throws(InterchangeError) {
     self.input = input
     self.options = options
+    // What was skipped is forgotten.
+    try Self.skip(options.skippedLines, of: input)
     while input.count < DelimitedSample.size, try input.more(keeping: 0) {}
     let count = min(input.count, DelimitedSample.size)
     let sample = DelimitedSample(
@@ -60,7 +63,8 @@ final class DelimitedReader: RowReader {
     }
     self.dialect = dialect
     storage = .allocate(capacity: 1)
-    if let declaration { (position, nextLine) = (declaration.end, 2) }
+    nextLine = options.skippedLines + 1
+    if let declaration { (position, nextLine) = (declaration.end, nextLine + 1) }
     try readHeader()
     nulls = options.nulls
     storage.deallocate()
@@ -102,11 +106,36 @@ final class DelimitedReader: RowReader {
       guard let name = String(validating: Self.trimmed(try cell(of: field).bytes), as: UTF8.self) else {
         throw InterchangeError(.notUTF8Column, at: place(of: field.start))
       }
-      if !options.allowsTwins, !name.isEmpty, columns.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-        throw InterchangeError(.columnTwice(name), at: place(of: field.start))
-      }
-      columns.append(name)
+      let free = options.allowsTwins || name.isEmpty ? name : freeName(name)
+      if free != name { twins[free] = name }
+      columns.append(free)
     }
+  }
+
+  /// A name that no column before has: a second `Name` is `Name_2`, as where an entity is inferred.
+  private func freeName(_ name: String) -> String {
+    let isTaken = { [columns] (name: String) in columns.contains { $0.utf8.elementsEqual(name.utf8) } }
+    if !isTaken(name) { return name }
+    return (2...).lazy.map { "\(name)_\($0)" }.first { !isTaken($0) } ?? name
+  }
+
+  /// Goes behind so many lines, whatever is in them.
+  private static func skip(_ lines: Int, of input: ByteInput) throws(InterchangeError) {
+    var (place, left, isAtEnd) = (0, lines, false)
+    while left > 0 {
+      guard place < input.count - 1 || isAtEnd && place < input.count else {
+        if isAtEnd { return _ = try input.more(keeping: place) }
+        // A carriage return is a line end alone, or with what stands behind it.
+        isAtEnd = try !input.more(keeping: place)
+        place = 0
+        continue
+      }
+      let byte = input.base[place]
+      place += 1
+      if byte == 0x0D, place < input.count, input.base[place] == 0x0A { place += 1 }
+      if byte == 0x0A || byte == 0x0D { left -= 1 }
+    }
+    if place > 0 { _ = try input.more(keeping: place) }
   }
 
   /// A name without the blanks around it.

@@ -5,6 +5,8 @@ import Schema
 package protocol RowReader: AnyObject {
   /// The names of the columns, which may be given others before the first row is read.
   var columns: [String] { get set }
+  /// The columns that go by another name than they have in the file, where it stands more than once.
+  var twins: [String: String] { get }
   /// The row that was read last: text or NULL for each column, valid until the next is read.
   var cells: UnsafePointer<Cell> { get }
   /// The line on which that row begins, from 1.

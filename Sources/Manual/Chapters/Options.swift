@@ -87,13 +87,16 @@ extension Chapters {
     | `max_errors` | how many wrong rows are looked for (20), or reported |
     | `columns` | which fields the columns are: `{ Name = "name", Notes = false }`, or a list of fields by place |
     | `ignore` | `true` leaves out columns that no field takes |
+    | `skip` | how many lines stand above the one that names the columns, as in `{ skip = 1 }` |
     | `separator` | what stands between fields, where it is not recognised |
     | `header` | `false`: the first line is a row, too |
     | `encoding` | `"latin1"`, `"utf16"`, where no mark at the beginning says so |
     | `decimal` | `","`: numbers are written as `1.234,50` |
-    | `dates` | how days are written: `"dd.mm.yyyy"`, `"m/d/yy hh:mm"` |
+    | `dates` | how days are written: `"dd.mm.yyyy"`, `"m/d/yy hh:mm"`, or a list of such patterns, of which the first that fits is taken |
     | `null` | the texts that are NULL: `{ "", "NA" }`; an empty cell is one. A `default` is for columns that the file does not have |
     | `escape` | `"backslash"`: a backslash begins an escape, as in the files of PostgreSQL |
+
+    A second column `Name` is called `Name_2`, in `columns`, too.
 
     A NULL of the file stays NULL, and is refused where the field is `required`. The entity says what such cells become:
     `after_decode = function(p) if p.rank == nil then p.rank = "amateur" end end`.

@@ -18,6 +18,8 @@ package final class ScriptDatabase {
   /// Who is told what becomes of its transactions; a room above sets it.
   package var listener: (any TransactionListener)?
   package private(set) var echo: LuaValue = .nil
+  /// What changed rows since the schema last changed.
+  package var changes = ChangeNotes()
 
   package init(_ session: SessionContext, journal: Journal) {
     self.session = session
@@ -75,7 +77,11 @@ package final class ScriptDatabase {
     let engine = try session.databases.opener(location, options)
     close()
     let database = Database(engine)
-    database.transactionBegan = { [unowned self] depth in self.journal.began(depth: depth) }
+    database.transactionBegan = { [unowned self] depth in
+      self.journal.began(depth: depth)
+      self.changes.began(depth: depth)
+    }
+    changes = ChangeNotes()
     database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
     open = database
     // Without a password, which an address may hold.
@@ -101,8 +107,12 @@ package final class ScriptDatabase {
 
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
     switch end {
-    case .committed: journal.committed(to: depth)
-    case .rolledBack: journal.rolledBack(to: depth)
+    case .committed:
+      journal.committed(to: depth)
+      changes.committed(to: depth)
+    case .rolledBack:
+      journal.rolledBack(to: depth)
+      changes.rolledBack(to: depth)
     }
     listener?.transactionEnded(end, depth)
   }

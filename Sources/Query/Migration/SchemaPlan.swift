@@ -137,3 +137,13 @@ extension SchemaPlan.Table {
     }
   }
 }
+
+extension SchemaPlan {
+  /// What stands in the way, a sentence each: without the headings that rows stand under.
+  package var sentences: [String] {
+    problems.enumerated().compactMap { place, line in
+      let isHeading = problems.dropFirst(place + 1).first?.hasPrefix("  ") == true && !line.hasPrefix("  ")
+      return isHeading ? nil : String(line.drop { $0 == " " })
+    }
+  }
+}

@@ -153,6 +153,7 @@ package enum DatabaseMethods {
       let database = try database(call)
       let sql = try Requester(session).statement(call, text: 2, database.store())
       call.push(try database.store().run(sql))
+      database.noteChange(sql)
       try session.entities.follow(sql.text, in: database)
       return 1
     },

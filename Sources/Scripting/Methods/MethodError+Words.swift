@@ -108,6 +108,12 @@ extension MethodError {
         + (isOfRequest ? ". That is the request's to say: where, sorted_by, sectioned_by" : "")
     case .withWithoutRelations:
       "with takes names of relations: with(\"team\")"
+    case .selectedMember(let name, let isRelated):
+      isRelated
+        ? "select takes fields of the rows themselves: \(quotedExcerpt(name)) is one of a related row. Select first, then"
+          + " annotate: select(…):annotate { \(name.replacing(".", with: "_")) = \"\(name)\" }"
+        : "select takes fields: \(quotedExcerpt(name)) is annotated. Select first, then annotate:"
+          + " select(…):annotate { \(name) = … }"
     case .notASelectedField(let value):
       "select takes names of fields, not \(value)"
     case .selectWithoutFields:

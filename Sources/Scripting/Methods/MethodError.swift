@@ -47,6 +47,8 @@ package enum MethodError: WordedError {
   case noResultsOption(name: String, candidates: [String], isOfRequest: Bool)
   case withWithoutRelations
   case notASelectedField(value: String)
+  /// A value of a related row, or a member that was annotated, where fields are selected.
+  case selectedMember(name: String, isRelated: Bool)
   case selectWithoutFields
   case notACount(word: String, value: String)
   case getOrCreateWithoutTable(value: String)

@@ -16,19 +16,23 @@ enum MigrationMethods {
       let options = try MigrationOptions(call.argumentCount > 1 ? call.value(2) : .nil, session)
       let migration = Migration(session: session, database: try DatabaseMethods.database(call), options: options)
       var plan = try migration.plan()
-      let sql = try migration.database.store().statements(of: plan)
+      let database = migration.database
+      let sql = try database.store().statements(of: plan)
+      let tables = try database.tables()
+      let history = session.state(SchemaHistory.self)
+      let carried = database === session.databases.main ? try history.carried(in: database, after: tables) : []
       if options.isRehearsal {
         plan = try migration.rehearse(plan)
       } else if !options.isDryRun {
         try migration.apply(plan)
-        if migration.database === session.databases.main { session.state(SchemaHistory.self).add(sql) }
+        if database === session.databases.main { try history.add(sql, in: database, after: tables) }
       }
       // A prompt shows what the call returns; results of a script are its own. One that runs each night with nothing to
       // do has nothing to say.
       if !options.isDryRun, !options.isRehearsal, !session.messages.showsValues, !plan.isEmpty {
         session.messages.diagnostics(plan.description + "\n")
       }
-      call.stack.push(MigrationPlan(plan, sql), as: session.types.migrationPlan)
+      call.stack.push(MigrationPlan(plan, sql, carried: carried), as: session.types.migrationPlan)
       return 1
     },
     Method(
@@ -67,10 +71,13 @@ extension LuaCall {
 final class MigrationPlan {
   let plan: SchemaPlan
   private let statements: [String]
+  /// What changed rows before it in the session, which an app has to do, too.
+  private let carried: [String]
 
-  init(_ plan: SchemaPlan, _ statements: [String]) {
+  init(_ plan: SchemaPlan, _ statements: [String], carried: [String]) {
     self.plan = plan
     self.statements = statements
+    self.carried = carried
   }
 
   static let methods: [Method] = [
@@ -86,7 +93,7 @@ final class MigrationPlan {
       "db:migrate({ rehearse = true }):problems()"
     ) { _, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
-      return call.returning(list: plan.plan.problems)
+      return call.returning(list: plan.plan.sentences)
     },
     Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") { _, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
@@ -98,8 +105,9 @@ final class MigrationPlan {
     ) { session, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
       let name = call.string(2) ?? "migration"
-      session.messages.diagnostics(MigratorText.gaps(in: name, plan.statements))
-      return call.returning(MigratorText.migration(name, plan.statements))
+      let statements = plan.carried + plan.statements
+      session.messages.diagnostics(MigratorText.gaps(in: name, statements))
+      return call.returning(MigratorText.migration(name, statements))
     },
   ]
 

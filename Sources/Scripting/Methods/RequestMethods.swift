@@ -99,6 +99,11 @@ package enum RequestMethods {
       guard let name = value.text else {
         throw ScriptError(MethodError.notASelectedField(value: value.described))
       }
+      // What a row has beside its own fields comes behind them.
+      let isRelated = name.split(separator: ".").count > 1 && entity.relation(String(name.prefix { $0 != "." })) != nil
+      guard !isRelated, handle.request.computed[name] == nil || entity.field(name) != nil else {
+        throw ScriptError(MethodError.selectedMember(name: name, isRelated: isRelated))
+      }
       return try entity.selection(of: name)
     }
     guard !names.isEmpty else {

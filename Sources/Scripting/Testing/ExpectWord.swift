@@ -139,7 +139,13 @@ private final class Expectations: SessionState {
       local object = self.value
       local ok, valid, errors = pcall(function() return object:validate() end)
       if not ok then fail("fails_on: expect takes an object there, not " .. shown(object)) end
-      if valid then fail("expected " .. tostring(field) .. " to fail, but the object is valid") end
+      if valid then
+        local known, message = pcall(function() return object[field] end)
+        if not known and type(field) == "string" and field:find("^[%w_]+$") then
+          fail("fails_on: " .. (type(message) == "table" and tostring(message.message) or tostring(message)))
+        end
+        fail("expected " .. tostring(field) .. " to fail, but the object is valid")
+      end
       local names = {}
       for place = 1, #errors do
         local found = errors[place]

@@ -28,7 +28,7 @@ extension Command {
     guard let count = results.first?.integer else { return }
     runner.tellImport(of: Int(count), into: entity.entity.name)
     // Behind the number stand the rows that were left out.
-    if results.count > 1 { try runner.show([results[1]]) }
+    if results.count > 1, let rows = results[1].table { runner.tellLeftOut(rows, of: path, beside: Int(count)) }
   }
 
   static let export = Command(
@@ -73,6 +73,17 @@ extension String {
 }
 
 extension Runner {
+  /// Says a line for each row that was left out, and how many came in.
+  fileprivate func tellLeftOut(_ rows: LuaTable, of path: String, beside count: Int) {
+    if rows.rawLength == 0 { return }
+    for row in rows.elements.compactMap(\.table) {
+      let place = [row["line"].integer ?? row["element"].integer, row["column"].integer].compactMap(\.self)
+      let message = row["message"].text ?? ""
+      output.result(([path] + place.map { "\($0)" }).joined(separator: ":") + ": \(message)\n")
+    }
+    output.result("\(grouped(count)) came in, \(grouped(rows.rawLength)) left out\n")
+  }
+
   fileprivate func tellImport(of count: Int, into entity: String) {
     guard terminal.outputIsTerminal else { return }
     let words = "\(grouped(count)) \(count == 1 ? "row" : "rows") imported into \(entity)"

@@ -16,6 +16,79 @@ import Testing
     return files
   }
 
+  @Test func `lines above the header are left out, whatever is in them`() throws {
+    for end in ["\n", "\r\n", "\r"] {
+      let head = ["Export \"vom 31.03.2026", "", "sep, a; b"].joined(separator: end)
+      let files = try files("p.csv", head + end + ["name;n", "Ann;1", "Bob;x"].joined(separator: end) + end)
+      #expect(
+        files.failure("P:import(dir .. '/p.csv', { skip = 3 })")
+          == "p.csv:6:5: P: n: expected an integer, not the text 'x'")
+      #expect(
+        try files.run(
+          "print(P:import(dir .. '/p.csv', { skip = 3, on_error = 'skip' })) return P:first().name, #P:read(dir .. '/p.csv', { skip = 3, columns = { n = false } })"
+        ).hasSuffix("Ann 2"))
+      #expect(try files.run("return infer(dir .. '/p.csv', { skip = 3 })").contains("n = text"))
+    }
+    let files = try files("p.csv", "a\nname\nAnn\n")
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { skip = 9 })") == "p.csv: it is empty: the first line names the columns"
+    )
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { skip = -1 })").contains("option 'skip' is a number of lines from 0"))
+  }
+
+  @Test func `days are read by the first of several patterns that fits, and errors name them`() throws {
+    let files = try files("p.csv", "name,born\na,02.01.2026\nb,5.2.26\nc,2026-03-01\n")
+    #expect(
+      try files.run(
+        """
+        P:import(dir .. "/p.csv", { dates = { "dd.mm.yyyy", "d.m.yy" } })
+        return table.concat(P:sorted_by "id":pluck "born", " ")
+        """) == "2026-01-02 2026-02-05 2026-03-01")
+    try files.write("q.csv", "name,born\na,31.02.2026\nb,05/02/26\n")
+    let failure = files.failure("P:import(dir .. '/q.csv', { dates = 'dd.mm.yyyy' })")
+    #expect(
+      failure.contains("q.csv:2:3: P: born: expected a day of the calendar, not the text '31.02.2026'"), "\(failure)")
+    #expect(
+      failure.contains(
+        "q.csv:3:3: P: born: expected a day written as \"dd.mm.yyyy\" or 2024-02-29, not the text '05/02/26'"),
+      "\(failure)")
+  }
+
+  @Test func `a name that stands twice in a header is told apart everywhere`() throws {
+    let files = try FileScript(
+      schema:
+        "Q = entity 'Q' { first = text {}, last = text {} } R = entity 'R' { Name = text {}, Name_2 = text {} } S = entity 'S' { Name = text {} } db:create_all()"
+    )
+    try files.write("d.csv", "Name,Name\na,b\n")
+    #expect(
+      try files.run(
+        """
+        Q:import(dir .. "/d.csv", { columns = { Name = "first", Name_2 = "last" } })
+        R:import(dir .. "/d.csv")
+        local q, r, read = Q:first(), R:first(), R:read(dir .. "/d.csv")[1]
+        print(q.first, q.last, r.Name, r.Name_2, read.Name_2, decode("Name,Name\\na,b\\n", "csv")[1].Name_2)
+        print((S:import(dir .. "/d.csv", { ignore = true })), S:first().Name)
+        """) == "a b a b b b\n1 a")
+    #expect(
+      files.failure("S:import(dir .. '/d.csv')").contains(
+        "no field of S is called 'Name_2'. Did you mean 'Name'? ('Name' stands there more than once)"))
+  }
+
+  @Test func `rules over several fields are tested beside values that do not fit`() throws {
+    let files = try FileScript(
+      schema:
+        "Q = entity 'Q' { s = integer { bits = 16 }, f = integer {}, born = date {}, check = 's < f' } db:create_all()")
+    try files.write("q.csv", "s,f,born\n5,3,2020-02-30\n99999999999,1,\n")
+    let failure = files.failure("Q:import(dir .. '/q.csv')")
+    #expect(failure.contains("s < f does not hold") && failure.contains("born: expected"), "\(failure)")
+    #expect(!failure.contains("decimal"), "\(failure)")
+    #expect(
+      try files.run(
+        "local _, rows = Q:import(dir .. '/q.csv', { on_error = 'skip' }) return #rows[1].errors, rows[2].errors")
+        == "2 nil")
+  }
+
   @Test func `a file none of whose columns fit names the nearest fields`() throws {
     let files = try FileScript(schema: "Q = entity 'Q' { name = text {}, n = integer {} } db:create_all()")
     try files.write("k.csv", "Nam;Nn\nAnn;1\n")

@@ -221,6 +221,61 @@ import Testing
     #expect(swift.contains("enum SchemaMigrations {") && swift.contains("import GRDB\n"))
   }
 
+  @Test func `statements that changed rows between two migrations are carried in their order`() throws {
+    let script = try Script(schema: first)
+    var remarks = ""
+    script.session.diagnostics = { remarks += $0 }
+    let swift = try script.run(
+      """
+      P:where { n = 1 }:update { name = "it's" }
+      db:execute("UPDATE p SET n = ?2 WHERE name = ?1", "x2", 7)
+      db:execute("UPDATE p SET n = :n WHERE name = :name", { n = 8, name = "?" })
+      pcall(db.transaction, db, function() db:execute "DELETE FROM p" error "no" end)
+      P:where(function(p) return p.name:reverse() == "3x" end):delete()
+      db:query "SELECT 1"
+      P = entity "P" { name = text { required = true }, n = integer {}, rank = text {} }
+      print(db:migrate { dry_run = true }:swift "next")
+      db:migrate()
+      P:get(1):assign { rank = "a" }:save()
+      migration("step", function(db) db:execute "UPDATE p SET rank = 'b'" end)
+      P = entity "P" { name = text { required = true }, n = real {}, rank = text {} }
+      db:migrate()
+      print(generate "grdb")
+      """)
+    let expected = [
+      #"registerMigration("next")"#, #"UPDATE "p" SET "name" = 'it''s' WHERE "n" = 1"#, #"registerMigration("v2")"#,
+      "// ran before the schema changed", #"UPDATE "p" SET "name" = 'it''s' WHERE "n" = 1"#,
+      "UPDATE p SET n = 7 WHERE name = 'x2'", "UPDATE p SET n = 8 WHERE name = '?'",
+      "calls lua_reverse, which SQLite has not: no SQL says this", #"ADD COLUMN "rank""#,
+      #"registerMigration("v3")"#, "#warning(\"rows of P were changed one by one", "#warning(\"the step step:",
+      "// it ran: UPDATE p SET rank = 'b'",
+    ]
+    var rest = swift[...]
+    for words in expected {
+      let place = rest.firstRange(of: words)
+      #expect(place != nil, "\(words) in \(swift)")
+      rest = rest[(place?.upperBound ?? rest.startIndex)...]
+    }
+    #expect(!swift.contains("DELETE FROM p"))
+    #expect(remarks.contains("v2: ran before the schema changed: take out what was only a trial\n"), "\(remarks)")
+  }
+
+  @Test func `the first migration of tables that were there makes them`() throws {
+    let script = try Script(schema: "db:execute 'CREATE TABLE p (id integer primary key, name text)' db:reflect()")
+    let swift = try script.run(
+      """
+      P = entity "P" { name = text {}, rank = text {} }
+      db:migrate()
+      print(generate "grdb")
+      """)
+    let places = ["\"v1\"", "name text", "\"v2\"", "rank"].map {
+      swift[(swift.firstRange(of: "registerMigration")?.lowerBound ?? swift.startIndex)...].firstRange(of: $0)?
+        .lowerBound
+    }
+    #expect(
+      places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(swift)")
+  }
+
   @Test func `what no statement does is a warning in the generated Swift, and said when it is generated`() throws {
     for row in ["", "P:create { name = 'x' }"] {
       let script = try Script(schema: "P = entity 'P' { name = text { required = true } } db:create_all() \(row)")

@@ -150,6 +150,13 @@ import Testing
       "results: unknown option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(.withWithoutRelations, .argument, "with takes names of relations: with(\"team\")"),
+    Words(
+      .selectedMember(name: "team.name", isRelated: true), .argument,
+      "select takes fields of the rows themselves: 'team.name' is one of a related row. Select first, then annotate:"
+        + " select(…):annotate { team_name = \"team.name\" }"),
+    Words(
+      .selectedMember(name: "was", isRelated: false), .argument,
+      "select takes fields: 'was' is annotated. Select first, then annotate: select(…):annotate { was = … }"),
     Words(.notASelectedField(value: "the integer 5"), .argument, "select takes names of fields, not the integer 5"),
     Words(.selectWithoutFields, .argument, "select takes names of fields: select(\"name\", \"age\")"),
     Words(
