@@ -36,9 +36,8 @@ package struct Migration {
     comparison.dependents = try store.engine.dependents()
     comparison.becomesStrict = { store.engine.makesStrict($0) }
     comparison.namedSteps = try pendingSteps(store).map(\.name)
-    var plan = comparison.plan()
-    plan.versions = try versions.pending()
-    return plan
+    comparison.versions = try versions.pending()
+    return comparison.plan()
   }
 
   /// Applies a plan: all of it, or nothing.

@@ -15,6 +15,7 @@ import Testing
     (.meaningless(sign: "&", advice: .and), "'&' means nothing here. Say 'and'"),
     (.meaningless(sign: "|", advice: .or), "'|' means nothing here. Say 'or'"),
     (.expectedOperator, "an operator was expected here"),
+    (.assignment, "an operator was expected here: equal is '=='"),
     (.expectedSign(")"), "')' was expected here"),
     (.expectedTest, "the name of a test was expected here"),
     (.expectedOperand, "a field, a parameter or a value was expected here"),

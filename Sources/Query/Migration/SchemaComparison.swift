@@ -12,6 +12,8 @@ package struct SchemaComparison {
   package var destructive: Set<String> = []
   /// The named steps that will run, which may fill what is new.
   package var namedSteps: [String] = []
+  /// The entities that are of another version now, whose documents are read and written again.
+  package var versions: [SchemaPlan.Version] = []
   /// The views and triggers of the database, and the columns that it computes.
   package var dependents: [SchemaDependent] = []
   /// The tables of links that a relation has left behind.
@@ -31,6 +33,7 @@ package struct SchemaComparison {
     var plan = SchemaPlan()
     var gone: [GoneColumns] = []
     plan.namedSteps = namedSteps
+    plan.versions = versions
     var present = existing
     for table in wanted { renameTable(table, in: &present, &plan) }
     for table in wanted {
@@ -46,6 +49,7 @@ package struct SchemaComparison {
         wanted: table, existing: present[place], rowCount: rowCount(present[place].name, table),
         destructive: destructive, namedSteps: namedSteps, dialect: dialect)
       comparison.becomesStrict = becomesStrict
+      comparison.renewsDocuments = !versions.isEmpty
       comparison.compare(into: &plan)
       let names = [table.description.name] + table.formerTables
       if !comparison.gone.isEmpty {

@@ -16,11 +16,13 @@ extension TableComparison {
     plan.late += missingIndexes.map { .createIndex($0) }
   }
 
-  /// Whether functions of a script must find the columns that are new, to fill them.
-  private var isFilledBetween: Bool { hasNamedSteps || !fillings.isEmpty }
+  /// Whether rows are read as objects before the table is made anew: all their columns must be there.
+  private var isReadBetween: Bool {
+    hasNamedSteps || !fillings.isEmpty || rowCount > 0 && (renewsDocuments || !retyped.isEmpty)
+  }
 
   func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
-    guard isFilledBetween else { return }
+    guard isReadBetween else { return }
     for column in added {
       // What the database computes it computes when the values are copied.
       let value = column.hasComputedDefault ? "" : column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
@@ -31,7 +33,7 @@ extension TableComparison {
   func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {
     let temporary = "moonshell_new_" + table
     let kept = wanted.description.columns.filter { column in
-      existing.column(column.name) != nil || isFilledBetween && added.contains { $0.name == column.name }
+      existing.column(column.name) != nil || isReadBetween && added.contains { $0.name == column.name }
     }
     // What does the work of a declared index under another name would be there twice.
     let replaced = existing.madeIndexes.filter { index in

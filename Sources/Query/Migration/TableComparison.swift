@@ -15,7 +15,9 @@ struct TableComparison {
   /// The same, but that there are no rows to fill.
   private var spared: [String] = []
   /// The columns whose text gets another meaning.
-  private var retyped: [String] = []
+  private(set) var retyped: [String] = []
+  /// Whether documents in its rows may be written again.
+  var renewsDocuments = false
 
   /// The columns whose moments would lose digits, to which nobody has agreed.
   private var cut: [String] = []

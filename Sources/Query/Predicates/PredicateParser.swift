@@ -25,6 +25,7 @@ struct PredicateParser {
   /// The whole text as one expression.
   mutating func parse() throws(PredicateError) -> PredicateNode {
     let node = try expression(above: 0)
+    if token.kind == .sign(.assign) { throw failure(.assignment) }
     guard case .end = token.kind else { throw failure(.expectedOperator) }
     return node
   }

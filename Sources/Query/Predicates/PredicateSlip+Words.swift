@@ -11,6 +11,7 @@ extension PredicateSlip {
     case .noNumber: "this is no number"
     case .meaningless(let sign, let advice): "\(quotedExcerpt(sign)) means nothing here.\(advice?.words ?? "")"
     case .expectedOperator: "an operator was expected here"
+    case .assignment: "an operator was expected here: equal is '=='"
     case .expectedSign(let sign): "'\(sign)' was expected here"
     case .expectedTest: "the name of a test was expected here"
     case .expectedOperand: "a field, a parameter or a value was expected here"

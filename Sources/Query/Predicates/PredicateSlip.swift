@@ -10,6 +10,7 @@ enum PredicateSlip: Hashable {
   case noNumber
   case meaningless(sign: String, advice: Advice?)
   case expectedOperator
+  case assignment
   case expectedSign(String)
   case expectedTest
   case expectedOperand

@@ -64,6 +64,38 @@ private let sketch = """
     try expectRest(script)
   }
 
+  @Test func `rows that are written again in a table that is made anew have its new columns`() throws {
+    let script = try Script()
+    try script.run(
+      """
+      P = entity "P" { n = text {}, at = datetime {} }
+      db:create_all()
+      P:create { n = "a", at = "2026-01-02T03:04:05Z" }
+      P = entity "P" { n = text {}, at = datetime { precision = 3 }, day = date {}, kind = text { default = "new" } }
+      db:migrate()
+      """)
+    try script.expect("return P:first().at, P:first().day, P:first().kind", "2026-01-02T03:04:05.000Z nil new")
+  }
+
+  @Test func `documents of another version in a table that is made anew see its new columns`() throws {
+    let script = try Script()
+    try script.run(
+      """
+      H = entity "H" { abstract = true, city = text {} }
+      Q = entity "Q" { n = text {}, home = embedded "H" }
+      db:create_all()
+      Q:create { n = "a", home = { city = "Oslo" } }
+      H = entity "H" {
+        abstract = true, version = 2, town = text {},
+        migrate = function(h) h.town = h.city h.city = nil return h end,
+      }
+      Q = entity "Q" { n = text { required = true }, home = embedded "H", day = date {} }
+      db:migrate()
+      """)
+    try script.expect(
+      "return Q:first().home.town, Q:first().day, Q:where(\"home.town == 'Oslo'\"):count()", "Oslo nil 1")
+  }
+
   @Test func `a dry run changes nothing`() throws {
     let script = try script(player("rank = text {}"))
     try script.run("db:migrate { dry_run = true }")

@@ -137,7 +137,7 @@ import Testing
     (#""age + name > 1""#, "'+' takes numbers, not the text field 'name'"),
     (#""1 < age < 3""#, "a truth cannot be compared with the integer 3"),
     (#""age >=""#, "a field, a parameter or a value was expected here, but the text ends\n  age >=\n        ^"),
-    (#""age = 3""#, "an operator was expected here\n  age = 3\n      ^"),
+    (#""age = 3""#, "an operator was expected here: equal is '=='\n  age = 3\n      ^"),
     (#""age != 3""#, "'!' means nothing here. Unequal is '~=', and 'not' negates\n  age != 3\n      ^"),
     (#""(age == 3""#, "')' was expected here, but the text ends"),
     (#""name == 'x""#, "this text has no end\n  name == 'x\n          ^^"),
