@@ -100,7 +100,8 @@ package enum RequestMethods {
         throw ScriptError(MethodError.notASelectedField(value: value.described))
       }
       // What a row has beside its own fields comes behind them.
-      let isRelated = name.split(separator: ".").count > 1 && entity.relation(String(name.prefix { $0 != "." })) != nil
+      let isRelated =
+        name.isPlainPath && name.contains(".") && entity.relation(String(name.prefix { $0 != "." })) != nil
       guard !isRelated, handle.request.computed[name] == nil || entity.field(name) != nil else {
         throw ScriptError(MethodError.selectedMember(name: name, isRelated: isRelated))
       }

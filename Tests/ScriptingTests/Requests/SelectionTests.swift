@@ -88,7 +88,10 @@ import Testing
     ("Player:select('agee')", "Player has no field 'agee'. Did you mean 'age'?"),
     ("Player:select(1)", "select takes names of fields, not the integer 1"),
     ("Team:select('players')", "Team: 'players' leads to many rows"),
-    ("Player:select('team.name')", "Player has no field 'team.name'"),
+    (
+      "Player:select('team.name')",
+      "'team.name' is one of a related row. Select first, then annotate: select(…):annotate {"
+    ),
   ]
 
   @Test(arguments: mistakes)
