@@ -16,14 +16,21 @@ extension Chapters {
     | `SELECT` | the rows of a question | `Player:where { … }`, `:values("name", "age")` |
     | `FROM` | the tables it is asked of | the entity: `Player` |
     | `WHERE` | which rows | `:where { age = is.at_least(18) }`, `:where "age >= 18"` |
-    | `JOIN`, `ON`, `USING` | rows of several tables side by side | a dotted name: `["team.name"] = "Red"`; `:with "team"` |
-    | `GROUP`, `HAVING` | rows that go together, and which of the groups | `:group_by("team"):aggregate { n = "count" }:having "n > 3"` |
-    | `ORDER` | in which order | `:sorted_by("-score", "name")` |
+    | `AND`, `OR`, `NOT` | several conditions, or none of them | several `where`, `:or_where { … }`, `:where_not { … }`; `and or not` in a text |
+    | `IS`, `NULL` | no value | `where { age = null }`, `where "age == nil"` |
+    | `AS` | another name of a column or a table | the name of a member: `:annotate { year = "born.year" }` |
+    | `CASE`, `WHEN`, `THEN`, `ELSE` | one value or another | a function: `function(p) return p.age > 17 and "adult" or "child" end` |
+    | `COUNT` | how many rows | `:count()`, `:group_by("team"):aggregate { n = "count" }` |
+    | `JOIN`, `LEFT`, `INNER`, `OUTER`, `CROSS`, `ON`, `USING` | rows of several tables side by side | a dotted name: `["team.name"] = "Red"`; `:with "team"` |
+    | `GROUP`, `BY`, `HAVING` | rows that go together, and which of the groups | `:group_by("team"):aggregate { n = "count" }:having "n > 3"` |
+    | `ORDER`, `ASC`, `DESC` | in which order | `:sorted_by("-score", "name")` |
+    | `COLLATE` | which texts are alike, and which comes first | `text { collation = "nocase" }` |
     | `LIMIT`, `OFFSET` | how many, and from which on | `:limit(10):offset(20)`, `:page(10)` |
     | `DISTINCT` | equal rows once | `:distinct()` |
     | `LIKE`, `GLOB` | texts of a shape | `is.prefix "Z"`, `is.containing "x"`, `is.matching "^Z"` |
     | `IN`, `BETWEEN`, `EXISTS` | one of, from to, whether there is one | `is.one_of(…)`, `is.between(1, 5)`, `:exists()` |
     | `WITH` | a question that the following one uses | a request as a value: `where { team = Team:where { … } }` |
+    | `RECURSIVE` | a question that goes on from its own rows | `:descendants()`, `:ancestors()` |
     | `UNION`, `INTERSECT`, `EXCEPT` | rows of two questions as one | `:or_where { … }`, `:where { … }`, `:where_not { … }` |
     | `VALUES` | rows that are written out | a list of tables |
     | `EXPLAIN` | how the database goes about it | `:explain()`, `.explain REQUEST` |
@@ -59,7 +66,7 @@ extension Chapters {
     | `UPDATE`, `SET` | other values in rows | `:update { active = false }`, `p.age = 31 p:save()` |
     | `DELETE` | rows that go | `:delete()`, `p:delete()` |
     | `RETURNING` | what was written, as rows | `db:query "INSERT … RETURNING id"` |
-    | `BEGIN`, `COMMIT`, `END`, `ROLLBACK` | a transaction | `db:transaction(function() … end)`, `.try` |
+    | `BEGIN`, `TRANSACTION`, `COMMIT`, `END`, `ROLLBACK` | a transaction | `db:transaction(function() … end)`, `.try` |
     | `SAVEPOINT`, `RELEASE` | a transaction within one | `db:transaction` within one |
 
     ```moon
@@ -76,6 +83,12 @@ extension Chapters {
     | word | what it does | here |
     |---|---|---|
     | `CREATE` | a table, which is an entity at once, an index, a view | `entity "Shop" { … }` and `db:create_all()` |
+    | `TABLE`, `VIEW` | rows with columns, and a question that is asked like one | an entity; a view is one as well, to read |
+    | `PRIMARY` | what tells each row from the others | `code = text { primary_key = true }` |
+    | `UNIQUE`, `INDEX` | values that occur once, and what finds rows fast | `unique = true`, `index = true`, `indexes = { index { "a", "b" } }` |
+    | `REFERENCES` | a column with the key of another row | `team = belongs_to "Team"` |
+    | `DEFAULT`, `CHECK` | what a column has by itself, and what it must be | `default = 0`, `min = 0`, `check = "score >= 0"` |
+    | `TRIGGER` | a statement that runs by itself when rows change | `before_save`, `after_save` and their like; those of the database run as well |
     | `ALTER` | another shape of a table | declare the entity anew, and `db:migrate()` |
     | `DROP` | a table that goes with its rows | `db:migrate { destructive = { "shop" } }` |
     | `PRAGMA` | what the database is set to | |
