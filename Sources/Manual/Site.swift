@@ -89,9 +89,9 @@ package struct Site {
       <body>
       <nav>
       <p class="name"><a href="index.html">Moonshell</a> <small>\(version)</small></p>
-      <input id="search" type="search" placeholder="Search ( / )" aria-label="Search the manual" autocomplete="off">
-      <ol id="found" hidden></ol>
-      <div id="pages">
+      <input id="site-search" type="search" placeholder="Search ( / )" aria-label="Search the manual" autocomplete="off">
+      <ol id="site-found" hidden></ol>
+      <div id="site-pages">
       \(navigation(page))
       </div>
       </nav>

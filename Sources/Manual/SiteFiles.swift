@@ -30,10 +30,10 @@ enum SiteFiles {
       width: 100%; padding: .4rem .6rem; font: inherit; color: inherit; background: var(--page);
       border: 1px solid var(--line); border-radius: 6px;
     }
-    #found li { border-bottom: 1px solid var(--line); }
-    #found a { padding: .35rem .4rem; }
-    #found small { display: block; color: var(--quiet); }
-    #found a.chosen { background: var(--line); }
+    #site-found li { border-bottom: 1px solid var(--line); }
+    #site-found a { padding: .35rem .4rem; }
+    #site-found small { display: block; color: var(--quiet); }
+    #site-found a.chosen { background: var(--line); }
     main { flex: 1; min-width: 0; max-width: 56rem; padding: 1.5rem 2.5rem 6rem; }
     h1 { font-size: 2rem; line-height: 1.2; }
     h2 { margin-top: 2.2rem; padding-bottom: .2rem; border-bottom: 1px solid var(--line); }
@@ -55,7 +55,7 @@ enum SiteFiles {
     @media (max-width: 50rem) {
       body { display: block; }
       nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
-      nav #pages { display: none; }
+      nav #site-pages { display: none; }
       main { padding: 1rem; }
     }
     @media print {
@@ -70,8 +70,8 @@ enum SiteFiles {
     """
 
   static let script = #"""
-    const box = document.getElementById("search"), list = document.getElementById("found");
-    const pages = document.getElementById("pages");
+    const box = document.getElementById("site-search"), list = document.getElementById("site-found");
+    const pages = document.getElementById("site-pages");
     let chosen = 0;
 
     // Names come before what mentions them, and the beginning of a name before its middle.

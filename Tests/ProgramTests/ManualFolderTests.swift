@@ -25,6 +25,10 @@ import Testing
       from sys import argv
       folder = Path(argv[1])
       pages = {page.name: page.read_text() for page in folder.glob("*.html")}
+      for name, text in pages.items():
+          ids = findall(r' id="([^"]*)"', text)
+          for one in set(ids):
+              if ids.count(one) > 1: print(name, one, "twice")
       anchors = {name: set(findall(r' id="([^"]*)"', text)) for name, text in pages.items()}
       links = [(name, link) for name, text in pages.items() for link in findall(r'href="([^"]*)"', text)]
       links += [("search.js", link) for link in findall(r'"([a-z-]+\.html(?:#[^"]*)?)"', (folder / "search.js").read_text())]

@@ -72,7 +72,10 @@ import Testing
 
   @Test(arguments: [
     ("cookbook", "Cookbook", "Money"), ("ValidationError", "ValidationError", "All failures come at once"),
-    ("SELECT", "Asking", ":values("), ("PRAGMA", "Tables", "CREATE"), ("on_delete", "Relations", "inverse"),
+    ("SELECT", "Asking", ":values("), ("PRAGMA", "Tables", "CREATE"),
+    ("WHERE", "Asking", "is.at_least"), ("DELETE", "Changing", "p:delete()"), ("INDEX", "Tables", "indexes ="),
+    ("VIEW", "Tables", "to read"), ("CASE", "Asking", "function(p)"), ("NULL", "Asking", "age == nil"),
+    ("UNIQUE", "Tables", "unique = true"), ("VALUES", "Asking", "a list of tables"), ("on_delete", "Relations", "inverse"),
     ("ctrl-r", "What everyone needs", "em-inc-search-prev"),
     ("modules", "A project of several files", "--allow-read"), ("require", "require", "package.loaded"),
     ("night", "A script for every night", "moonshell"), ("Money", "Money", "decimal"),

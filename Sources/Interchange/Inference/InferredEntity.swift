@@ -56,23 +56,12 @@ private struct FieldNames {
 
   init(_ columns: [String], key: Int?, reserved: Set<String>) {
     // The key that an entity has by itself is called so.
-    var taken: Set<String> = key == nil ? ["id"] : []
+    var free = FreeNames(ignoresCase: true)
+    if key == nil { _ = free.take("id") }
     for (place, column) in columns.enumerated() {
       var name = column.isEmpty ? "column_\(place + 1)" : LuaSource.member(column)
-      if place == key {
-        names.append(name)
-        taken.insert(name.lowercased())
-        continue
-      }
-      if reserved.contains(name) || name.lowercased() == "id" { name += "_" }
-      let base = name
-      var number = 2
-      while taken.contains(name.lowercased()) {
-        name = "\(base)_\(number)"
-        number += 1
-      }
-      taken.insert(name.lowercased())
-      names.append(name)
+      if place != key, reserved.contains(name) || name.lowercased() == "id" { name += "_" }
+      names.append(free.take(name))
     }
   }
 }

@@ -102,21 +102,15 @@ final class DelimitedReader: RowReader {
       (position, nextLine) = (start, line)
       return
     }
+    var names = FreeNames()
     for field in fields {
       guard let name = String(validating: Self.trimmed(try cell(of: field).bytes), as: UTF8.self) else {
         throw InterchangeError(.notUTF8Column, at: place(of: field.start))
       }
-      let free = options.allowsTwins || name.isEmpty ? name : freeName(name)
+      let free = options.allowsTwins || name.isEmpty ? name : names.take(name)
       if free != name { twins[free] = name }
       columns.append(free)
     }
-  }
-
-  /// A name that no column before has: a second `Name` is `Name_2`, as where an entity is inferred.
-  private func freeName(_ name: String) -> String {
-    let isTaken = { [columns] (name: String) in columns.contains { $0.utf8.elementsEqual(name.utf8) } }
-    if !isTaken(name) { return name }
-    return (2...).lazy.map { "\(name)_\($0)" }.first { !isTaken($0) } ?? name
   }
 
   /// Goes behind so many lines, whatever is in them.

@@ -162,6 +162,7 @@ private final class Expectations: SessionState {
 
     local metatable = {
       __name = "expectation",
+      __tostring = function() return "expectation" end,
       __index = function(_, name)
         if methods[name] or name == "value" then return methods[name] end
         fail("expect has no '" .. tostring(name) .. "': there are equals, raises, fails_on")

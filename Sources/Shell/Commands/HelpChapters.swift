@@ -7,12 +7,12 @@ extension Help {
   ///     .help ValidationError
   static func chapter(_ word: String, of pages: [Page]) -> String? {
     let name = word.lowercased()
-    if let page = pages.first(where: { $0.name == name }) { return page.markdown }
     // In capitals it is a keyword of SQL, whatever option is called the same.
     for page in pages {
       let keyword = page.entries.first { $0.kind == "SQL keyword" && $0.name == word }
       if let keyword { return keyword.heading.flatMap(page.section) ?? page.markdown }
     }
+    if let page = pages.first(where: { $0.name == name }) { return page.markdown }
     for page in pages {
       guard let entry = page.entries.first(where: { [name, "--" + name].contains($0.name.lowercased()) }) else {
         continue

@@ -21,7 +21,11 @@ extension Generated {
       let value = option.value.map { " `\($0)`" } ?? ""
       return "| \(names.joined(separator: ", "))\(value) | \(option.details) |"
     }
-    let entries = options.map { IndexEntry("--" + $0.long, kind: "option", summary: $0.summary, heading: "Options") }
+    let entries = options.flatMap { option in
+      (["--" + option.long] + (option.short.map { ["-\($0)"] } ?? [])).map {
+        IndexEntry($0, kind: "option", summary: option.summary, heading: "Options")
+      }
+    }
     let table = "| option | |\n|---|---|\n" + rows.joined(separator: "\n")
     return Page(
       "command-line", "The command line", .reference, entries: entries + Chapters.commandLineEntries,
