@@ -2,23 +2,16 @@ import SQLText
 import Schema
 
 extension RenderedSQL {
-  /// The words with which a statement that changes rows or tables begins.
-  private static let changing = ["insert", "replace", "update", "delete", "with", "create", "drop", "alter"]
+  /// The words with which a statement that changes tables begins.
+  private static let changingTables: Set = ["CREATE", "DROP", "ALTER"]
+  /// The same for rows; `WITH` may stand before each of them.
+  private static let changingRows: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"]
 
   /// Whether it begins as one that changes rows or tables.
-  package var changesRows: Bool { keyword.map { Self.changing.contains($0) } ?? false }
+  package var changesRows: Bool { changesTables || Self.changingRows.contains(SQLKeywords.first(of: text)) }
 
   /// Whether it begins as one that changes what tables there are.
-  package var changesTables: Bool { keyword.map { Self.changing.suffix(3).contains($0) } ?? false }
-
-  /// The keyword that it begins with, in lower case.
-  private var keyword: String? {
-    var scanner = SQLScanner(text)
-    while let piece = scanner.next() {
-      if piece.kind != .comment { return scanner.text(of: piece).lowercased() }
-    }
-    return nil
-  }
+  package var changesTables: Bool { Self.changingTables.contains(SQLKeywords.first(of: text)) }
 
   /// The statement with its values written into it; nil where the values are others than its parameters.
   ///
