@@ -1,3 +1,4 @@
+import Manual
 import Testing
 
 @testable import Model
@@ -26,6 +27,19 @@ import Testing
       let (text, isFine) = try HelpSample(like: prompt.runner).run(entries)
       #expect(isFine, "\(topic.name): \(entries)\n\(text)")
     }
+  }
+
+  @Test(arguments: Help.groups.map(\.title)) func `what is not run is shown as a session`(title: String) throws {
+    for topic in Help.groups.first(where: { $0.title == title })?.topics ?? [] where topic.entries == nil {
+      // An editor takes the whole terminal.
+      guard topic.name != ".edit" else { continue }
+      let text = try Help.text(for: topic.name, .plain)
+      #expect(text.contains("moon> ") || text.contains("$ "), "\(topic.name): \(text)")
+    }
+  }
+
+  @Test func `every session is that of a word`() {
+    for word in Sessions.words { #expect(Help.knows(word), "\(word)") }
   }
 
   @Test(arguments: [

@@ -16,7 +16,8 @@ extension ForeignWords {
     Entry("or_where", "Player:where { age = 20 }:or_where { age = 22 }", "orFilter either or_"),
     Entry(
       "get", "Player:get(1)",
-      "find find_one find_by_id get_by_id lookup find_by_pk fetch_one load one get_or_404 findUnique"),
+      "find_by_id get_by_id lookup find_by_pk fetch_one load one get_or_404"),
+    Entry("get", "Player:get(1), or Player:where { name = \"Ann\" }", "find find_one findUnique"),
     Entry(
       "first", "Player:first()",
       "take_one single single_or_default first_or_default one_or_none scalar firstOrFail head"),

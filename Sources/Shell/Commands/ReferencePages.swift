@@ -19,14 +19,18 @@ package struct ReferencePages {
   private func page(title: String, topics: [Help.Topic]) throws -> Page {
     let name = title.lowercased().replacing(" ", with: "-")
     let entries = topics.map { IndexEntry($0.name, kind: title.lowercased(), summary: $0.summary, heading: $0.name) }
-    return Page(name, title, .reference, entries: entries, text: try topics.map(section).joined(separator: "\n\n"))
+    let sections = try topics.map { try section($0, of: title.lowercased()) }
+    return Page(name, title, .reference, entries: entries, text: sections.joined(separator: "\n\n"))
   }
 
-  private func section(_ topic: Help.Topic) throws -> String {
+  private func section(_ topic: Help.Topic, of group: String) throws -> String {
     var text = "## `\(topic.name)`\n\n\(sentence(topic.summary))\n"
     let options = runner.session.optionNames(of: topic.name)
     if !options.isEmpty { text += "\nOptions: " + options.map { "`\($0)`" }.joined(separator: ", ") + ".\n" }
-    guard let entries = topic.entries else { return text + "\n```\n\(topic.example)\n```" }
+    guard let entries = topic.entries else {
+      let session = Sessions.of(topic.name, in: group).map { "\n\n\($0)" } ?? ""
+      return text + "\n```\n\(topic.example)\n```" + session
+    }
     let lines = try HelpSample(like: runner).transcript(of: entries)
     return text + "\n```moon\n" + lines + "```"
   }
