@@ -329,6 +329,28 @@ package enum Sessions {
     Red,2
     ```
 
+    ## lists `export`
+
+    ```moon
+    moon> Player:fetch():sorted("name"):export "by-name.jsonl"
+    moon> _ = io.write(io.open("by-name.jsonl"):read "a")
+    {"id":4,"name":"Ada","age":36,"score":0,"team_id":null}
+    {"id":3,"name":"Bob","age":20,"score":9,"team_id":null}
+    {"id":5,"name":"Lin","age":25,"score":0,"team_id":null}
+    {"id":2,"name":"Maghla","age":32,"score":7,"team_id":1}
+    {"id":1,"name":"Zerator","age":30,"score":12,"team_id":1}
+    ```
+
+    ## result sets `export`
+
+    ```moon
+    moon> Player:sorted_by("-age"):limit(2):results():export "oldest.csv"
+    moon> _ = io.write(io.open("oldest.csv"):read "a")
+    id,name,age,score,team_id
+    4,Ada,36,0,
+    2,Maghla,32,7,1
+    ```
+
     ## objects `export`
 
     ```moon

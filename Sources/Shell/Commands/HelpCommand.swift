@@ -161,7 +161,7 @@ package enum Help {
     return try found.map { title, topic in
       let head = "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n"
       let example = "  \(palette(topic.example, .hint))\n"
-      let session = Sessions.of(topic.name, in: title.lowercased()).map { PlainMarkdown.text(of: $0, palette) }
+      let session = Sessions.of(topic.name, in: title.lowercased()).map { PlainMarkdown.text(of: $0, palette) + "\n" }
       return try head + example + (topic.entries.map(run) ?? session ?? "")
     }.joined(separator: "\n") + (found.isEmpty || listed.isEmpty ? "" : "\n") + listed
   }
