@@ -17,10 +17,21 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(try Program.run(["-h"]) == run)
   }
 
-  @Test func `the version is one line with those of the libraries`() throws {
+  @Test func `the version begins with a line with those of the libraries`() throws {
     let run = try Program.run(["--version"])
     #expect(run.exit == .exited(0) && run.errors == "")
-    #expect(run.output.wholeMatch(of: /moonshell \d+\.\d+\.\d+ \(Lua 5\.4, SQLite 3\.\d+\.\d+, libedit\)\n/) != nil)
+    let line = run.output.split(separator: "\n").first ?? ""
+    #expect(
+      line.wholeMatch(of: /moonshell \d+\.\d+\.\d+ \(Lua 5\.4\.\d+, SQLite 3\.\d+\.\d+, libedit\)/) != nil)
+  }
+
+  @Test func `the version tells the faults of the Lua that was found, a line each`() throws {
+    let lines = try Program.run(["--version"]).output.split(separator: "\n")
+    guard lines[0].contains("Lua 5.4.4") else { return }
+    #expect(lines[1] == "This Lua has faults that a newer one has not ('Lua' in the manual says more):")
+    #expect(lines.contains { $0.hasPrefix("  bit operators: ") })
+    #expect(lines.contains { $0.hasPrefix("  utf8.codes: ") })
+    #expect(lines.allSatisfy { $0.count <= 120 })
   }
 
   @Test(arguments: [

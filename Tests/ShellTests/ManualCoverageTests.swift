@@ -1,4 +1,5 @@
 import Interchange
+import LuaRuntime
 import SQLText
 import Store
 import TestSupport
@@ -42,6 +43,10 @@ import Testing
     #expect(names("commands") == Set(Command.all.map { "." + $0.name }))
     #expect(names("field options") == Set(Options.ofFields.map { $0.name }))
     #expect(names("entity options") == Set(Options.ofEntities.map { $0.name }))
+  }
+
+  @Test func `faults of Lua are those that the program looks for`() {
+    #expect(names("fault of Lua") == Set(LuaFault.all.map(\.name)))
   }
 
   @Test func `options of relations and result sets are those of the code`() {

@@ -43,4 +43,7 @@ static inline bool slua_integer(lua_State *L, int index, lua_Integer *result) {
   return exact != 0;
 }
 
+/// What the library that was loaded calls itself: `$LuaVersion: Lua 5.4.4  Copyright …`.
+static inline const char *slua_ident(void) { return lua_ident; }
+
 #endif

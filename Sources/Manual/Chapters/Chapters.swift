@@ -3,7 +3,7 @@ package enum Chapters {
   package static let all: [Page] = [
     tutorial, cookbook, fromSQL, fromRails, fromDjango, fromCoreData, fromMongo, howItWorks, modules, servers, options,
     values, expressions, sql,
-    errors, keys, sandbox,
+    errors, keys, sandbox, lua,
   ]
 
   /// The headings of a page, each as an entry of the index.

@@ -1,5 +1,5 @@
 extension Chapters {
-  /// What scripts may reach that nobody trusts.
+  /// What scripts may reach that come from others.
   static let sandbox = Page(
     "sandbox", "The sandbox", .reference, entries: entries(sandboxText, kind: "sandbox"), text: sandboxText)
 

@@ -94,6 +94,6 @@ extension Chapters {
     `db:transaction(pay, { retry = 3 })` runs the function up to three times more. Nothing else is tried again.
 
     When the connection is lost, the error says what became of the work: nothing was under way, the transaction is rolled
-    back, it was committed before, or nobody can know.
+    back, it was committed before, or it cannot be known.
     """#
 }
