@@ -66,23 +66,28 @@ struct MigrationObstacle {
     return try broken(where: condition, message: "\(slots.count == 1 ? "is" : "are") not alone")
   }
 
-  /// The rows that refer to no row of another entity by its key.
-  func orphans(of target: Entity, key: String) throws -> [BrokenRule] {
-    let condition = SQL.isOrphan(field.column, of: tied.entity.table, key: key, in: target.table)
-    return try broken(where: condition, message: "is no row of \(target.name)")
+  /// The rows that refer to no row of another entity.
+  func orphans(of target: Entity, _ pairs: [(owner: String, target: String)]) throws -> [BrokenRule] {
+    try broken(
+      where: SQL.isOrphan(pairs, of: tied.entity.table, in: target.table), message: "is no row of \(target.name)")
   }
 
-  private func broken(where condition: SQL, message: String) throws -> [BrokenRule] {
+  /// The rows that break a rule over the row as a whole.
+  func rows(against rule: RowRule) throws -> [BrokenRule] {
+    try broken(where: SQL.breaks(rule), message: UnfitValue.ruleFails(rule.text).message, isOfRow: true)
+  }
+
+  private func broken(where condition: SQL, message: String, isOfRow: Bool = false) throws -> [BrokenRule] {
     let rows = try self.rows(where: condition)
-    let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
+    let names = isOfRow ? "" : slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
     return (0..<rows.count).map { row in
       let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
       let values = slots.indices.map { rows.value(row, $0) }
       let words = zip(slots, values).map { $0.field.words(stored: $1) }.joined(separator: ", ")
       return BrokenRule(
         entity: tied.entity.name, key: key.count == 1 ? key[0] : .text(key.map(\.description).joined(separator: ", ")),
-        field: names, value: values.count == 1 ? values[0] : .text(words), message: message, saysValue: false,
-        keyWords: tied.entity.words(key: key), valueWords: words)
+        field: names, value: isOfRow ? .null : values.count == 1 ? values[0] : .text(words), message: message,
+        saysValue: false, keyWords: tied.entity.words(key: key), valueWords: words)
     }
   }
 

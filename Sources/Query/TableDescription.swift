@@ -31,6 +31,8 @@ package struct TableDescription: Hashable, Sendable {
     package var definition: String?
     /// The CHECKs that belong to this column.
     package var checks: [Check] = []
+    /// The same, as they are written; empty where the engine never stores a row that breaks one.
+    package var checkTexts: [String] = []
     /// What the table says of the column's meaning beside its type: `decimal(2)`.
     package var remark: String?
 

@@ -159,6 +159,38 @@ import Testing
       ])
   }
 
+  @Test func `checks find what SQLite was told to store: rules as SQL, CHECKs, references of several columns`() throws {
+    let folder = try TemporaryFolder()
+    let schema = """
+      db:execute "PRAGMA ignore_check_constraints = on"
+      db:execute "PRAGMA foreign_keys = off"
+      db:execute "CREATE TABLE team (org INT, no INT, PRIMARY KEY (org, no))"
+      db:execute [[CREATE TABLE p (id INTEGER PRIMARY KEY, age INT CHECK ("age" < 150), low INT, high INT, org INT, no INT,
+        CHECK (low < high), FOREIGN KEY (org, no) REFERENCES team (org, no))]]
+      db:execute "INSERT INTO team VALUES (1, 1)"
+      db:execute "INSERT INTO p VALUES (1, 200, 1, 2, 1, 1), (2, 20, 3, 2, 1, 9), (3, NULL, NULL, 2, NULL, 9)"
+
+      """
+    let file = folder.path + "/other.db"
+    _ = try Program.run([file], input: schema)
+    let reflected = try Program.run(["--mode", "csv", file], input: ".check P\n")
+    #expect(
+      reflected.output.split(separator: "\n") == [
+        "key,field,value,message", #"2,"org, no","1, 9",is no row of Team"#, #"2,"",,low < high does not hold"#,
+        #"1,"",,"""age"" < 150 does not hold""#,
+      ])
+    let declared = """
+      P = entity "P" { age = integer {}, low = integer {}, high = integer {}, check = sql "low + 1 < high" }
+      .check P
+
+      """
+    let again = try Program.run(["--mode", "csv", file], input: declared)
+    #expect(
+      again.output.split(separator: "\n") == [
+        "key,field,value,message", #"1,"",,low + 1 < high does not hold"#, #"2,"",,low + 1 < high does not hold"#,
+      ])
+  }
+
   @Test func `a summary counts what there is`() throws {
     #expect(
       try output(".summary Player\n") == """

@@ -40,14 +40,20 @@ extension SQL {
     "(\(columns)) IN (SELECT \(columns) FROM \(name: table) GROUP BY \(columns) HAVING count(*) > 1)"
   }
 
-  /// Whether a row refers to one that is not there.
-  package static func isOrphan(_ column: String, of table: String, key: String, in target: String) -> SQL {
+  /// Whether a row refers to one that is not there, by one column or several: NULL in any of them refers to nothing.
+  package static func isOrphan(
+    _ pairs: [(owner: String, target: String)], of table: String, in target: String
+  ) -> SQL {
     let other = "moonshell_target"
+    let given = pairs.map { "\(.column($0.owner, of: table)) IS NOT NULL" as SQL }.joined(by: " AND ")
+    let equal = pairs.map { "\(.column($0.target, of: other)) = \(.column($0.owner, of: table))" as SQL }
     return """
-      \(.column(column, of: table)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name: target) AS \(name: other) WHERE \
-      \(.column(key, of: other)) = \(.column(column, of: table)))
+      \(given) AND NOT EXISTS (SELECT 1 FROM \(name: target) AS \(name: other) WHERE \(equal.joined(by: " AND ")))
       """
   }
+
+  /// Whether a row breaks a rule that was written as SQL; what NULL makes unknown does not break it.
+  package static func breaks(_ rule: RowRule) -> SQL { "NOT (\(.written(rule.text)))" }
 
   package static func createIndex(_ index: String, on table: String, _ columns: [String]) -> SQL {
     "CREATE INDEX \(name: index) ON \(name: table) (\(columns.map { SQL.name($0) }.joined(by: ", ")))"

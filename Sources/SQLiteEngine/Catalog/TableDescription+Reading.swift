@@ -22,6 +22,7 @@ extension TableDescription {
       guard let column = text.column(columns[place].name) else { continue }
       columns[place].definition = column.definition
       columns[place].checks = column.checks
+      columns[place].checkTexts = column.checkTexts
       columns[place].remark = column.remark
     }
   }

@@ -14,6 +14,7 @@ struct TableText: Hashable {
     /// What follows the name.
     var definition: String
     var checks: [Rule]
+    var checkTexts: [String]
     /// What a comment behind the type says of it: `decimal(2)`.
     var remark: String?
   }
@@ -89,7 +90,8 @@ struct TableText: Hashable {
     }
     columns.append(
       Column(
-        name: part[first].text, definition: definition ?? "", checks: Self.checks(rest), remark: Self.remark(rest)))
+        name: part[first].text, definition: definition ?? "", checks: Self.checks(rest),
+        checkTexts: Self.checkTexts(rest, bytes), remark: Self.remark(rest)))
   }
 
   /// The rules after each CHECK, without their outer parentheses.
