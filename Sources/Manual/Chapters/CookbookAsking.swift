@@ -232,6 +232,36 @@ extension Chapters {
     2 rows
     ```
 
+    ## Sections, each with its total
+
+    A request with `sectioned_by` becomes sections where it is asked for `results()`, and prints so. What is counted up
+    per section is a request of its own, or a sum in Lua.
+
+    ```moon
+    moon> large = Invoice:where { Total = is.at_least(2) }:select("InvoiceDate", "Total", "BillingCountry")
+    moon> sections = large:sectioned_by("BillingCountry"):sorted_by("-Total"):results().sections
+    moon> sections[1]
+    Austria (2 rows)
+    ╭───────────┬─────────────────────┬────────────────┬───────╮
+    │ InvoiceId │ InvoiceDate         │ BillingCountry │ Total │
+    ├───────────┼─────────────────────┼────────────────┼───────┤
+    │        89 │ 2022-01-18 00:00:00 │ Austria        │  4.96 │
+    │       144 │ 2022-09-18 00:00:00 │ Austria        │  3.96 │
+    ╰───────────┴─────────────────────┴────────────────┴───────╯
+    2 rows in 1 section
+    moon> for _, section in ipairs(sections) do
+      ...   local total = large:where { BillingCountry = section.name }:sum "Total"
+      ...   print(("%-14s %d %6s"):format(section.name, #section, total))
+      ... end
+    Austria        2   8.92
+    Belgium        1   4.95
+    Brazil         1   2.97
+    Czech Republic 2  10.94
+    Germany        2   8.91
+    Norway         1   3.96
+    USA            4  15.84
+    ```
+
     ## Groups above a number
 
     ```moon

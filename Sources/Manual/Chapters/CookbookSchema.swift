@@ -89,6 +89,28 @@ extension Chapters {
     { "Ball" }
     ```
 
+    ## Count with days
+
+    A day is the text that is stored. Lua's own `os.time` counts with days, months and years, and puts in order what is too
+    many: 30 days behind a day of March is a day of March or April.
+
+    ```moon
+    moon> function days_after(day, count)
+      ...   local year, month, date = day:match "(%d+)-(%d+)-(%d+)"
+      ...   return os.date("%Y-%m-%d", os.time { year = year, month = month, day = date + count, hour = 12 })
+      ... end
+    moon> days_after("2026-03-07", 30)
+    2026-04-06
+    moon> Event:where { day = is.between("2026-03-07", days_after("2026-03-07", 40)) }:pluck "title"
+    { "Fair", "Ball" }
+    moon> Event:where "weekday(day) == 6":count()
+    2
+    moon> Event:first().day
+    2026-03-07
+    ```
+
+    Days between two days are the difference of two `os.time`, by 86,400 seconds and rounded.
+
     ## A choice of words
 
     ```moon

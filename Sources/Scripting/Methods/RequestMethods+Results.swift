@@ -9,7 +9,7 @@ extension RequestMethods {
   /// `request:sectioned_by("team.name")`.
   static let sectionedBy = Method(
     "sectioned_by", "what its result sets are sectioned by",
-    #"Player:sectioned_by("team.name")   Player:sectioned_by(initial "name")"#
+    #"Player:sectioned_by("team.name"):results()   Player:sectioned_by(initial "name"):results()"#
   ) { session, call in
     guard call.argumentCount == 2 else {
       throw ScriptError(MethodError.sectionedByWithoutName)
