@@ -11,11 +11,6 @@ package struct TableCreation {
     self.session = session
   }
 
-  /// The statements that make the tables of all entities, each after those that it refers to.
-  package func createStatements(_ database: ScriptDatabase) throws -> [String] {
-    try declaredTables(database.dialect()).flatMap(\.statements)
-  }
-
   /// Makes the tables that are missing, all of them or none.
   package func createTables(_ database: ScriptDatabase) throws {
     let store = try database.store()
@@ -23,7 +18,7 @@ package struct TableCreation {
     let tables = try database.tables()
     let present = Set(tables.map { FoldedName($0.name) })
     // What another program made has the indexes that it needs; `migrate` adds others.
-    let others = Set(tables.filter { !$0.isStrict }.map { FoldedName($0.name) })
+    let others = Set(tables.filter { !$0.isOwn }.map { FoldedName($0.name) })
     let missing = declared.filter { !others.contains(FoldedName($0.entity.table)) }
     let versions = SchemaVersions(session, database)
     let made = declared.map(\.entity).filter { !present.contains(FoldedName($0.table)) }
@@ -43,7 +38,7 @@ package struct TableCreation {
 
   /// The entities that scripts declared a table for, each with the statements that make it and after those that it
   /// refers to.
-  func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
+  package func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
     let tied = try session.entities.catalog.resolved()
     let owners = tied.inDependencyOrder.filter {
       !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name

@@ -118,8 +118,11 @@ package final class Association: Sendable {
   /// The rows of the table as a condition on the owner's rows, which `prefix` leads to.
   package func rows(from prefix: [String]) -> RelatedRows {
     let pairs = near.indices.map { place in
-      RelatedRows.Pair(
-        .field(Self.path(ownColumns[place], in: owner, from: prefix)), column: near[place], as: nearReadings[place])
+      let own = Expression.field(Self.path(ownColumns[place], in: owner, from: prefix))
+      // The key sees the reference, on whichever side that stands.
+      return relation.kind == .belongsTo
+        ? RelatedRows.Pair(nearReadings[place].expression(own), column: near[place])
+        : RelatedRows.Pair(own, column: near[place], as: nearReadings[place])
     }
     return RelatedRows(entity: table, pairs: pairs)
   }

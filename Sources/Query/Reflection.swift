@@ -52,7 +52,10 @@ package struct Reflection {
     let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
     entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
     entity.indexes += Self.plainBesideUnique(table, entity)
-    entity.indexes += table.writtenIndexes.filter { !$0.parts.isEmpty }.map { Self.index($0, of: entity) }
+    // What the database computes is no field, so an index of it cannot be declared.
+    let computed = Set(table.columns.filter(\.isGenerated).map { FoldedName($0.name) })
+    let written = table.writtenIndexes.filter { !$0.parts.isEmpty && $0.uses.isDisjoint(with: computed) }
+    entity.indexes += written.map { Self.index($0, of: entity) }
     return entity
   }
 

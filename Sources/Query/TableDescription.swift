@@ -155,6 +155,8 @@ package struct TableDescription: Hashable, Sendable {
   package var writtenIndexes: [WrittenIndex] = []
   package var isView: Bool
   package var isStrict: Bool
+  /// Whether it is made as Moonshell makes tables: entities say all of it, and no one else needs more of it.
+  package var isOwn: Bool
   /// Whether the database numbers the rows by the key.
   package var numbersRows = false
   /// The CHECKs of the table as a whole.
@@ -178,6 +180,7 @@ package struct TableDescription: Hashable, Sendable {
     self.indexes = indexes
     self.isView = isView
     self.isStrict = isStrict
+    isOwn = isStrict
     self.sql = sql
   }
 

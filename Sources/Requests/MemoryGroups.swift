@@ -104,11 +104,10 @@ struct MemoryGroups {
       return known.median(scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0)
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
-      let cells = known.map { OwnedCell($0) }
       if function == .sum, field.type == .decimal, field.isStoredAsNumber {
-        return MemoryAggregate.decimalSum(cells.map(\.cell)).compared
+        return known.withCells { MemoryAggregate.decimalSum($0) }.compared
       }
-      let value = try MemoryAggregate.value(function, of: cells.map(\.cell), by: field.nature.collation)
+      let value = try known.withCells { try MemoryAggregate.value(function, of: $0, by: field.nature.collation) }
       // The sum of nothing is 0.
       return Self.rounded(value == .null && function == .sum ? .integer(0) : value, function, field)
     }

@@ -52,7 +52,9 @@ extension Fetching {
     let collation = values.fields[0].nature.collation
     if aggregate == .sum, field.type == .decimal, field.isStoredAsNumber {
       let rows = values.rows
-      return (MemoryAggregate.decimalSum((0..<rows.count).map { rows[$0, 0] }.filter { !$0.isNull }), values.fields[0])
+      return (
+        MemoryAggregate.decimalSum((0..<rows.count).lazy.map { rows[$0, 0] }.filter { !$0.isNull }), values.fields[0]
+      )
     }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, by: collation), values.fields[0])
   }

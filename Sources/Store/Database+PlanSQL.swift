@@ -11,6 +11,16 @@ extension Database {
     return statements + (try plan.late.flatMap { try self.statements(of: $0) })
   }
 
+  /// The same as a whole that a person can run: where tables take the place of others, in a transaction and with what
+  /// the engine needs around it, so that no row is lost which refers to these.
+  package func script(of plan: SchemaPlan) throws -> [String] {
+    let statements = try statements(of: plan)
+    let replaces = (plan.early + plan.late).contains { if case .rebuild = $0 { true } else { false } }
+    guard replaces else { return statements }
+    let frame = engine.frameOfReplacing
+    return frame.before + statements + frame.after
+  }
+
   /// What stands among the statements for a step that a script named.
   package static func remark(onStep name: String) -> String { "-- the step \(name.replacing("\n", with: " "))" }
 

@@ -61,6 +61,12 @@ extension Operations {
     guard arguments.count > 1, arguments[1] != .nil else {
       throw Untranslatable(.libraryCall(library.advice(about: function) ?? library.name(of: function)))
     }
+    // `*t` asks for a table.
+    if case .constant(.string(let form)) = arguments[0],
+      form.drop(while: { $0 == UInt8(ascii: "!") }).starts(with: "*t".utf8)
+    {
+      throw Untranslatable(.libraryCall(library.name(of: function)))
+    }
     guard case .constant(.string(let form)) = arguments[0], form.first == UInt8(ascii: "!"),
       let words = DateForm.words(of: Array(form.dropFirst())), dialect.canDo(.date)
     else { return try opaqueResult(of: .pure(.text), function, arguments) }

@@ -64,12 +64,7 @@ struct RowDocumentWriter: DocumentOutput {
   }
 
   private mutating func write(_ row: [Value]) {
-    let cells = row.map { OwnedCell($0) }
-    withExtendedLifetime(cells) {
-      cells.map(\.cell).withUnsafeBufferPointer { buffer in
-        if let base = buffer.baseAddress { rows.row(base) }
-      }
-    }
+    row.withCells { cells in rows.row(cells) }
   }
 
   /// What the cells of a column mean, where all are numbers.

@@ -58,13 +58,9 @@ struct TotalsWriter: RowWriter {
 
   private mutating func write(_ totals: [ColumnTotal?]) {
     let label = totals.firstIndex { $0 == nil }
-    let cells = totals.enumerated().map { place, total -> OwnedCell in
-      OwnedCell(total?.value ?? (place == label ? .text("Total") : .text("")))
+    let values = totals.enumerated().map { place, total in
+      total?.value ?? (place == label ? Value.text("Total") : .text(""))
     }
-    withExtendedLifetime(cells) {
-      cells.map(\.cell).withUnsafeBufferPointer { buffer in
-        if let base = buffer.baseAddress { rows.totals(base) }
-      }
-    }
+    values.withCells { cells in rows.totals(cells) }
   }
 }

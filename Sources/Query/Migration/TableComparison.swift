@@ -48,7 +48,7 @@ struct TableComparison {
   var table: String { wanted.description.name }
 
   /// Whether another program made the table: what says the same as the declaration in other words stays as it is there.
-  var isForeign: Bool { !existing.isStrict }
+  var isForeign: Bool { !existing.isOwn }
 
   mutating func compare(into plan: inout SchemaPlan) {
     renameColumns(&plan)
@@ -211,7 +211,7 @@ struct TableComparison {
     let wantedTable = wanted.description
     var words: [String] = []
     var others: [String] = []
-    if wantedTable.isStrict, isForeign { others.append(Self.strictness) }
+    if wantedTable.isStrict, !existing.isStrict { others.append(Self.strictness) }
     if wantedTable.primaryKey.map(FoldedName.init) != existing.primaryKey.map(FoldedName.init) {
       words.append("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
     }

@@ -44,6 +44,8 @@ extension SQLiteEngine {
       }
     } else {
       if let text = TableText(sql) { table.take(text) }
+      // Every table that Moonshell makes begins so, and keeps this when it is renamed.
+      table.isOwn = table.isStrict && sql.hasPrefix("CREATE TABLE \(dialect.quoted(name)) (\n  \"")
       table.numbersRows = !facts.flag(4) && table.hasIntegerKey
       table.foreignKeys = try foreignKeys(of: name)
       let found = try indexes(of: name)

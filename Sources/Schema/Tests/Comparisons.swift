@@ -49,23 +49,3 @@ extension TestKind {
     }
   }
 }
-
-/// A cell together with the bytes that it borrows.
-package final class OwnedCell: Sendable {
-  package let cell: Cell
-  private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer?
-
-  package init(_ value: Value) {
-    var copy: UnsafeMutableRawBufferPointer?
-    cell = value.withCell { cell in
-      guard cell.kind == .text || cell.kind == .data else { return cell }
-      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: cell.bytes.count, alignment: 1)
-      bytes.copyMemory(from: cell.bytes)
-      copy = bytes
-      return Cell(cell.kind, borrowing: UnsafeRawBufferPointer(bytes))
-    }
-    storage = copy
-  }
-
-  deinit { storage?.deallocate() }
-}

@@ -48,12 +48,16 @@ extension Words {
 
   /// The statements that make the declared tables, and those that made the others.
   func tableStatements(in database: ScriptDatabase) throws -> [String] {
-    var statements = try TableCreation(session).createStatements(database)
+    let declared = try TableCreation(session).declaredTables(database.dialect())
+    let said = Set(declared.map { FoldedName($0.entity.table) })
     let reflected = Set(session.entities.catalog.entities.filter(\.isReflected).map { FoldedName($0.table) })
-    for table in try database.tables() where reflected.contains(FoldedName(table.name)) {
-      statements.append(table.sql)
+    // Links that a declared relation makes may have been reflected before it was declared.
+    let others = try database.tables().filter {
+      let name = FoldedName($0.name)
+      return reflected.contains(name) && !said.contains(name)
     }
-    return statements
+    return declared.flatMap(\.statements) + others.map(\.sql) + others.flatMap(\.making.indexes)
+      + others.flatMap(\.making.triggers)
   }
 
   package static let generatorNames = Generator.all.map(\.name) + ["sql", "luals", Generator.coreData.name]

@@ -127,7 +127,8 @@ extension EntityHandle {
     let entity = try context.entity
     let made = try entity.isReflected ? context.database.tables() : []
     if let table = made.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) {
-      return table.sql + ";\n"
+      let statements = [table.sql] + table.making.indexes + table.making.triggers
+      return statements.map { $0 + ";\n" }.joined()
     }
     let statements = try CreateTable(entity, catalog: context.catalog, dialect: context.database.dialect())
       .statements()

@@ -17,7 +17,7 @@ enum MigrationMethods {
       let migration = Migration(session: session, database: try DatabaseMethods.database(call), options: options)
       var plan = try migration.plan()
       let database = migration.database
-      let sql = try database.store().statements(of: plan)
+      let (sql, script) = (try database.store().statements(of: plan), try database.store().script(of: plan))
       let tables = try database.tables()
       let history = session.state(SchemaHistory.self)
       let carried = database === session.databases.main ? try history.carried(in: database, after: tables) : []
@@ -32,7 +32,7 @@ enum MigrationMethods {
       if !options.isDryRun, !options.isRehearsal, !session.messages.showsValues, !plan.isEmpty {
         session.messages.diagnostics(plan.description + "\n")
       }
-      call.stack.push(MigrationPlan(plan, sql, carried: carried), as: session.types.migrationPlan)
+      call.stack.push(MigrationPlan(plan, sql, script: script, carried: carried), as: session.types.migrationPlan)
       return 1
     },
     Method(
@@ -43,7 +43,7 @@ enum MigrationMethods {
       let tables = try DatabaseMethods.database(call).tables()
       let catalog = try Catalog(Reflection(tables).entities()).resolved()
       // What Moonshell made is said by entities.
-      let others = tables.filter { table in !table.isStrict || table.isView }
+      let others = tables.filter { table in !table.isOwn || table.isView }
       return call.returning(OthersStatements(others).source + Generator.luaSource.generate(catalog))
     },
   ]
@@ -71,12 +71,15 @@ extension LuaCall {
 final class MigrationPlan {
   let plan: SchemaPlan
   private let statements: [String]
+  /// The same to be run by a person, with what belongs around them.
+  private let script: [String]
   /// What changed rows before it in the session, which an app has to do, too.
   private let carried: [String]
 
-  init(_ plan: SchemaPlan, _ statements: [String], carried: [String]) {
+  init(_ plan: SchemaPlan, _ statements: [String], script: [String], carried: [String]) {
     self.plan = plan
     self.statements = statements
+    self.script = script
     self.carried = carried
   }
 
@@ -97,7 +100,7 @@ final class MigrationPlan {
     },
     Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") { _, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
-      return call.returning(SchemaHistory.text(MigratorFunctions.remarks(on: plan.statements) + plan.statements))
+      return call.returning(SchemaHistory.text(MigratorFunctions.remarks(on: plan.statements) + plan.script))
     },
     Method(
       "swift", takes: 1, "the plan as a migration of GRDB, under a name",

@@ -149,8 +149,7 @@ package struct Printer {
   }
 
   private func write(_ row: [Value], to writer: inout any RowWriter) {
-    let cells = row.map { OwnedCell($0) }
-    withExtendedLifetime(cells) { writer.row(cells.map(\.cell)) }
+    row.withCells { cells in writer.row(cells) }
   }
 
   private func write(

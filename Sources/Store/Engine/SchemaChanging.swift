@@ -14,6 +14,8 @@ package protocol SchemaChanging: AnyObject {
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
   /// The statements that bring back what goes with the old table of a rebuild and is not made anew.
   func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]
+  /// The statements around those of a plan that puts tables in the place of others, where a person runs them.
+  var frameOfReplacing: (before: [String], after: [String]) { get }
   /// Lets keys lead to rows that come later in the open transaction.
   func deferKeys() throws(StoreError)
 }
@@ -22,6 +24,8 @@ extension SchemaChanging {
   package func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool { true }
 
   package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] { [] }
+
+  package var frameOfReplacing: (before: [String], after: [String]) { (["BEGIN"], ["COMMIT"]) }
 
   package func deferKeys() throws(StoreError) {}
 }

@@ -13,6 +13,24 @@ import Testing
     Boat:create { name = "12 Oars", built = "2003-01-01", price = "0.25", crew = 4, length = 2.5, rig = "ketch" }
     """
 
+  /// They stand in memory then, where their bytes must outlive what is made of them.
+  @Test func `the least and greatest texts beside what only memory makes are whole`() throws {
+    try Script(
+      schema: """
+        T = entity "T" { name = text {} }
+        db:create_all()
+        for i = 1, 60 do T:create { name = ("q"):rep(40) .. string.format("%02d", i) } end
+        """
+    ).expect(
+      """
+      for _ = 1, 20 do
+        local found = T:aggregate { most = "max name", least = "min name", all = "list id" }
+        assert(found.most == ("q"):rep(40) .. "60" and found.least == ("q"):rep(40) .. "01")
+      end
+      print(#T:group_by(function(t) return string.format("%05d", t.id % 2) end):aggregate { m = "max name" }:fetch())
+      """, "2")
+  }
+
   @Test func `numbers add up, also those of relations`() throws {
     let script = try Script(schema: Self.boats)
     try script.expect(

@@ -31,6 +31,14 @@ import Testing
     try script.expect("print(ids(P:where(function(p) return \(condition) end):strict():fetch()))", rows)
   }
 
+  @Test func `a date as a table is no text`() throws {
+    try Script(schema: Self.schema).expect(
+      """
+      local early = P:where(function(p) return p.n and os.date("!*t", p.n * 3600).hour == 3 end)
+      print(ids(early:fetch()), ids(early:fetch { pushdown = false }))
+      """, "1 1")
+  }
+
   @Test func `a belongs_to that all rows of a shared table have is followed`() throws {
     let script = try Script(
       schema: """

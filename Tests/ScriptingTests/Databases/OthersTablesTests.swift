@@ -1,0 +1,83 @@
+import Testing
+
+/// What other programs' tables have beside columns: it is said, kept, and compared as they mean it.
+@Suite struct OthersTablesTests {
+  @Test func `the source of strict tables of others says all of them`() throws {
+    let script = try Script(
+      schema: """
+        db:execute [[CREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT, b TEXT CHECK (length(b) < 100),
+          d ANY COLLATE NOCASE, c INT UNIQUE) STRICT]]
+        db:execute "CREATE TABLE e (c1 TEXT PRIMARY KEY, w TEXT AS (length(c1)) STORED, u INTEGER NOT NULL) STRICT"
+        db:execute "CREATE INDEX ix ON e (w DESC) WHERE c1 IS NOT NULL"
+        db:execute "CREATE TRIGGER tr AFTER INSERT ON t BEGIN SELECT 1; END"
+        db:reflect()
+        """, engine: .sqlite)
+    try script.expect(
+      """
+      local source = db:schema_source()
+      for _, word in ipairs { "AUTOINCREMENT", "length(b) < 100", "NOCASE", "CREATE TRIGGER", "CREATE INDEX" } do
+        if not source:find(word, 1, true) then print(word) end
+      end
+      load(source)()
+      print(db:migrate { dry_run = true })
+      """, "nothing to migrate: the tables are as declared")
+  }
+
+  @Test func `a schema as SQL has the indexes and triggers of others, and links once`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT)"
+        db:execute "CREATE UNIQUE INDEX tu ON t (lower(x)) WHERE x IS NOT NULL"
+        db:execute "CREATE TRIGGER tr AFTER INSERT ON t BEGIN SELECT 1; END"
+        db:execute [[CREATE TABLE habit_tag (habit_id INTEGER NOT NULL, tag_id INTEGER NOT NULL,
+          PRIMARY KEY (habit_id, tag_id)) STRICT]]
+        db:reflect()
+        Tag = entity "Tag" { word = text {} }
+        Habit = entity "Habit" { title = text {}, tags = many_to_many "Tag" }
+        """, engine: .sqlite)
+    try script.expect(
+      """
+      local function count(text, word) return select(2, text:gsub(word, "")) end
+      print(count(db:create_sql(), "CREATE TABLE[^(]*habit_tag"), count(generate "sql", "CREATE TABLE[^(]*habit_tag"))
+      for _, text in ipairs { db:create_sql(), T:create_sql() } do
+        print(count(text, "UNIQUE INDEX"), count(text, "CREATE TRIGGER"))
+      end
+      """, "1 1\n1 1\n1 1")
+  }
+
+  @Test func `a plan as SQL keeps the rows that refer to a table which is made anew`() throws {
+    let script = try Script(
+      schema: """
+        Habit = entity "Habit" { kind = enum { "a", "b" }, entries = has_many "Entry" }
+        Entry = entity "Entry" { n = integer {}, habit = belongs_to("Habit", { on_delete = "cascade" }) }
+        db:create_all()
+        local h = Habit:create { kind = "a" }
+        for i = 1, 5 do Entry:create { n = i, habit = h } end
+        """, engine: .sqlite)
+    try script.expect(
+      """
+      Habit = entity "Habit" { kind = enum { "a", "b", "c" }, entries = has_many "Entry" }
+      local plan = db:migrate { dry_run = true }
+      for statement in plan:sql():gmatch "(.-);\\n" do db:execute(statement) end
+      print(Entry:count(), db:migrate { dry_run = true })
+      """, "5 nothing to migrate: the tables are as declared")
+  }
+
+  @Test func `a table under a relation sees references as their key does`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE par (k TEXT PRIMARY KEY, name TEXT)"
+        db:execute "CREATE TABLE kid (id INTEGER PRIMARY KEY, par_id INT REFERENCES par (k))"
+        db:execute "INSERT INTO par VALUES ('1', 'a'), ('2', 'b')"
+        db:execute "INSERT INTO kid VALUES (1, 1), (2, 2), (3, 1)"
+        db:reflect()
+        """, engine: .sqlite
+    ).expect(
+      """
+      local list = Kid:all():fetch()
+      for _, where in ipairs { { ["par.name"] = "a" }, { par = { name = "a" } }, { par = Par:where { name = "a" } } } do
+        print(Kid:where(where):count(), #list:filter(where))
+      end
+      """, "2 2\n2 2\n2 2")
+  }
+}
