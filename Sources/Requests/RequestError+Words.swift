@@ -53,6 +53,9 @@ extension RequestError {
       "is.\(test) needs a value: is.\(test)(…)"
     case .notAFieldCondition(let path, let value):
       "\(path): a condition is a value, a list, null or a test (is.…), not \(value)"
+    case .sectionOverFunction(let name):
+      "sectioned_by: '\(name)' is made of what a function gives for each row: write it as a function,"
+        + " sectioned_by(function(row) return … end)"
     case .testOfCompoundKey(let relation):
       "\(relation): a test compares one value, and not what \(relation) refers to: where { \(relation) = { a, b }"
         + " } asks for one of several objects"

@@ -18,6 +18,7 @@ package enum RequestError: WordedError {
   case testWithoutValue(test: String)
   case notAFieldCondition(path: String, value: String)
   case testOfCompoundKey(relation: String)
+  case sectionOverFunction(name: String)
   case otherEntity(relation: String, target: String, entity: String)
   case notARelated(relation: String, target: String, value: String)
   case relatedIsNotSaved(relation: String, target: String)

@@ -38,6 +38,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [("group by", "group_by"), ("wher", "where"), ("sort by", nil), ("belongs to", "belongs_to")])
+  func `a word may be written with blanks, or begun`(word: String, name: String?) throws {
+    let text = try? Help.text(for: word, .plain)
+    #expect(text == (try name.map { try Help.text(for: $0, .plain) }), "\(word)")
+  }
+
   @Test func `every session is that of a word`() {
     for word in Sessions.words { #expect(Help.knows(word), "\(word)") }
   }

@@ -89,7 +89,7 @@ extension Chapters {
     { "Ball" }
     ```
 
-    ## Count with days
+    ## Today, weeks, and counting with days
 
     A day is the text that is stored. Lua's own `os.time` counts with days, months and years, and puts in order what is too
     many: 30 days behind a day of March is a day of March or April.
@@ -109,7 +109,19 @@ extension Chapters {
     2026-03-07
     ```
 
-    Days between two days are the difference of two `os.time`, by 86,400 seconds and rounded.
+    `os.date "%Y-%m-%d"` is today. Days between two days are the difference of two `os.time`, by 86,400 seconds and
+    rounded. In requests the functions of the database count: the week of a day, and the day a week later.
+
+    ```moon
+    moon> Event:annotate { week = sql "strftime('%W', day)", later = sql "date(day, '+7 days')" }:values("title", "week", "later")
+    ╭───────┬──────┬────────────╮
+    │ title │ week │ later      │
+    ├───────┼──────┼────────────┤
+    │ Fair  │ 09   │ 2026-03-14 │
+    │ Ball  │ 14   │ 2026-04-18 │
+    ╰───────┴──────┴────────────╯
+    2 rows
+    ```
 
     ## A choice of words
 

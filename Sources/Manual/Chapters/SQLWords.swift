@@ -18,7 +18,7 @@ extension Chapters {
     | `WHERE` | which rows | `:where { age = is.at_least(18) }`, `:where "age >= 18"` |
     | `AND`, `OR`, `NOT` | several conditions, or none of them | several `where`, `:or_where { … }`, `:where_not { … }`; `and or not` in a text |
     | `IS`, `NULL` | no value | `where { age = null }`, `where "age == nil"` |
-    | `AS` | another name of a column or a table | the name of a member: `:annotate { year = "born.year" }` |
+    | `AS` | another name of a column or a table | the name of a member: `:annotate { year = "year(born)" }` |
     | `CASE`, `WHEN`, `THEN`, `ELSE` | one value or another | a function: `function(p) return p.age > 17 and "adult" or "child" end` |
     | `COUNT` | how many rows | `:count()`, `:group_by("team"):aggregate { n = "count" }` |
     | `JOIN`, `LEFT`, `INNER`, `OUTER`, `CROSS`, `ON`, `USING` | rows of several tables side by side | a dotted name: `["team.name"] = "Red"`; `:with "team"` |
@@ -85,9 +85,9 @@ extension Chapters {
     | `CREATE` | a table, which is an entity at once, an index, a view | `entity "Shop" { … }` and `db:create_all()` |
     | `TABLE`, `VIEW` | rows with columns, and a question that is asked like one | an entity; a view is one as well, to read |
     | `PRIMARY` | what tells each row from the others | `code = text { primary_key = true }` |
-    | `UNIQUE`, `INDEX` | values that occur once, and what finds rows fast | `unique = true`, `index = true`, `indexes = { index { "a", "b" } }` |
+    | `UNIQUE`, `INDEX` | values that occur once, and what finds rows fast | `unique = true`, `indexed = true`, `indexes = { index { "a", "b" } }` |
     | `REFERENCES` | a column with the key of another row | `team = belongs_to "Team"` |
-    | `DEFAULT`, `CHECK` | what a column has by itself, and what it must be | `default = 0`, `min = 0`, `check = "score >= 0"` |
+    | `DEFAULT`, `CHECK` | what a column has by itself, and what it must be | `default = 0`, `validate = is.at_least(0)`, `check = "score >= 0"` |
     | `TRIGGER` | a statement that runs by itself when rows change | `before_save`, `after_save` and their like; those of the database run as well |
     | `ALTER` | another shape of a table | declare the entity anew, and `db:migrate()` |
     | `DROP` | a table that goes with its rows | `db:migrate { destructive = { "shop" } }` |

@@ -390,7 +390,8 @@ extension Chapters {
 
     ### Keeping it
 
-    A schema belongs into a file. `db:schema_source()` writes down what there is, and `generate "swift"` what an app needs:
+    A schema belongs into a file. `generate "lua"` writes down what you declared, with rules, enums and names of relations;
+    `db:schema_source()` what is in the tables, whoever made them; and `generate "swift"` what an app needs:
 
     ```moon
     library moon> print((db:schema_source():match "[^\n]+"))

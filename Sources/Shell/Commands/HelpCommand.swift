@@ -154,6 +154,7 @@ package enum Help {
       if let page { return page }
     }
     guard !found.isEmpty || group != nil else {
+      if let name = meant(by: word) { return try text(for: name, palette, pages: pages, run: run) }
       if let sections = sections(word, of: pages) { return PlainMarkdown.text(of: sections, palette) }
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError.noHelp(on: word, among: names)
@@ -164,6 +165,16 @@ package enum Help {
       let session = Sessions.of(topic.name, in: title.lowercased()).map { PlainMarkdown.text(of: $0, palette) + "\n" }
       return try head + example + (topic.entries.map(run) ?? session ?? "")
     }.joined(separator: "\n") + (found.isEmpty || listed.isEmpty ? "" : "\n") + listed
+  }
+
+  /// The one name that begins so, or that is written with lines in place of blanks: `group by`, `wher`.
+  private static func meant(by word: String) -> String? {
+    let names = Set(groups.flatMap { $0.topics.map(\.name) })
+    let joined = word.split(separator: " ").joined(separator: "_").lowercased()
+    if joined != word, names.contains(joined) { return joined }
+    guard word.count > 2 else { return nil }
+    let found = names.filter { $0.hasPrefix(word) }
+    return found.count == 1 ? found.first : nil
   }
 
   /// The words of a group, each with what it does.

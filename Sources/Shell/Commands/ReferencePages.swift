@@ -48,7 +48,7 @@ package struct ReferencePages {
     let files = FileFormat.all.map {
       IndexEntry($0.name, kind: "format of files", summary: $0.summary, heading: "Formats of files")
     }
-    let generators = Generator.all.map {
+    let generators = (Generator.all + [Generator.coreData]).map {
       IndexEntry($0.name, kind: "kind of generate", summary: $0.summary, heading: "What generate writes")
     }
     let text = """
@@ -66,7 +66,9 @@ package struct ReferencePages {
 
       ## What generate writes
 
-      `generate "sql"` writes the statements of the database; the others:
+      `generate "sql"` gives the statements of the database, and `generate "luals"` types for editors (after those of the
+      language); `generate("xcdatamodel", "Shop.xcdatamodel")` writes a folder, as Xcode wants it. What the others give is a
+      text: `io.open("Shop.swift", "w"):write(generate "swift")` keeps it in a file.
 
       \(table(generators, "kind"))
       """

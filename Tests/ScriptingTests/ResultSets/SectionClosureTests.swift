@@ -67,6 +67,32 @@ import Testing
     ),
   ]
 
+  /// What the database cannot make it cannot sort by either.
+  @Test func `a member that a function computes row by row gives sections`() throws {
+    let script = try Script(
+      schema: """
+        T = entity "T" { n = integer {} }
+        db:create_all()
+        for i = 1, 10 do T:create { n = i } end
+        request = T:annotate { x = function(t) return string.format("%03d", t.n % 3) end }
+        """)
+    try script.expect(
+      """
+      local sections = request:sectioned_by("x"):results()
+      for _, section in ipairs(sections.sections) do print(section.name, #section) end
+      T:create { n = 30 }
+      print(#sections, #sections.sections[1])
+      print(pcall(function() return request:sectioned_by(initial "x"):results() end))
+      """,
+      """
+      000 3
+      001 4
+      002 3
+      11 4
+      false sectioned_by: 'x' is made of what a function gives for each row: write it as a function, sectioned_by(function(row) return … end)
+      """)
+  }
+
   @Test(arguments: plans)
   func `a plan says what becomes of the function that makes sections`(source: String, expected: String) throws {
     let script = try Script(schema: Self.schema)

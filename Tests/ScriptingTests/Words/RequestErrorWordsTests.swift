@@ -112,6 +112,10 @@ import Testing
       .nilInList(word: "where", place: 3), .argument,
       "where: value 3 of a list is nil. Is a name misspelt? NULL is written null"
     ),
+    Words(
+      .sectionOverFunction(name: "x // 2"), .argument,
+      "sectioned_by: 'x // 2' is made of what a function gives for each row: write it as a function,"
+        + " sectioned_by(function(row) return … end)"),
     Words(.tooManyCalls, .state, "too many functions call each other"),
     Words(
       .noGroupMethod(name: "scor", candidates: ["score", "name"]), .query,
