@@ -34,9 +34,11 @@ STACK = re.compile(r"\bstack\.")
 SQL_LITERAL = re.compile(r'"[^"\n]*\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|CREATE\s+'
                          r"(?:UNIQUE\s+)?(?:TABLE|INDEX|VIEW|TRIGGER)|ALTER\s+TABLE|DROP\s+(?:TABLE|INDEX)|ROLLBACK\s+TO|"
                          r"SAVEPOINT|PRAGMA)\b")
-# A text where an error is made: at a throw, or in the making of a refusal.
+# A text where an error is made: at a throw, or in the making of an error, a refusal or a reason.
 # (What stops the program is for those who write it.)
-MADE = re.compile(r"\b(?:throw\b[^\n]*|(?!preconditionFailure\b)\w*(?:Error|Failure)\()")
+MADE = re.compile(
+    r"\b(?:throw\b[^\n]*|(?!preconditionFailure\b)\w*(?:Error|[fF]ailure|Reason|[rR]efusal|Mistake|Misfit|Slip|Obstacle|Untranslatable)\()"
+)
 # Words of one engine: they stand in its own target alone. (Help shows SQL that people type.)
 ENGINE_WORD = re.compile(
     r"\bPRAGMA\b|\bIMMEDIATE\b|\bLIMIT -1\b|\bWITHOUT ROWID\b|\bsqlite_\w+|\bSQLITE_\w+|\bSTRICT\b|integer overflow|incomplete input"

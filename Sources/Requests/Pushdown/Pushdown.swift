@@ -72,11 +72,7 @@ struct Pushdown {
       if case .prefilter(_, _, let reasons) = note { return reasons }
       return []
     }
-    throw ScriptError.strict(reasons.first ?? Self.untold)
-  }
-
-  private static var untold: ClosureReason {
-    ClosureReason("of some rows only the function itself can tell its answer")
+    throw ScriptError.strict(reasons.first ?? ClosureReason(.onlyItselfCanTell))
   }
 
   // MARK: Computed values
@@ -197,9 +193,8 @@ struct Pushdown {
   private mutating func sayTested(_ expression: Expression) -> Expression {
     mayAsk = true
     if case .tested(let value, let hook) = expression {
-      var words = "a test that is a function is asked about each value"
-      if case .field(let path) = value { words += " of '\(path)'" }
-      notes.append(.closure(ClosureReason(words, of: handle.functions[hook])))
+      let path: FieldPath? = if case .field(let path) = value { path } else { nil }
+      notes.append(.closure(ClosureReason(.testOfValues(of: path), of: handle.functions[hook])))
     }
     return expression
   }
@@ -254,7 +249,7 @@ struct Pushdown {
 
   private mutating func sorts(by key: KeyReading.Key, _ sort: Sort) -> [Sort]? {
     guard sort.isExact || key.kind != .bytes else {
-      notes.append(.sortedInMemory(ClosureReason("the bytes of its keys are no text to the database")))
+      notes.append(.sortedInMemory(ClosureReason(.bytesAsKeys)))
       return nil
     }
     var result = sort
@@ -265,8 +260,7 @@ struct Pushdown {
   private mutating func isNeverAsked(_ ask: Expression, _ reasons: [ClosureReason]) throws -> Bool {
     if ask == .or([]) { return true }
     if try isEmpty(where: ask) { return true }
-    notes.append(
-      .sortedInMemory(reasons.first ?? ClosureReason("of some rows only the function itself can tell its answer")))
+    notes.append(.sortedInMemory(reasons.first ?? ClosureReason(.onlyItselfCanTell)))
     return false
   }
 
@@ -346,7 +340,7 @@ struct Pushdown {
   /// Leaves the request as it was: every function is called.
   private mutating func callAll(of original: RequestHandle) {
     handle = original
-    let reason = ClosureReason(StatementLimits.exceeded)
+    let reason = ClosureReason(.tooLarge)
     notes = notes.map { note in
       switch note {
       case .pushed, .prefilter: .closure(reason)
