@@ -20,7 +20,7 @@ import Testing
     (.testTakesNothing("adult"), "is.adult: takes nothing"),
     (
       .unknownOption("ignore_cas", test: "prefix", candidates: ["ignore_case"]),
-      "is.prefix: unknown option 'ignore_cas'. Did you mean 'ignore_case'?"
+      "is.prefix: unknown option 'ignore_cas'. Did you mean 'ignore_case'? The only option is ignore_case"
     ),
     (.truthOption("ignore_case", found: "nil"), "option 'ignore_case' is true or false, not nil"),
     (.bracketOption("lower", found: "nil"), "option 'lower' is 'open' or 'closed', not nil"),
