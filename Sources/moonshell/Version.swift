@@ -10,9 +10,7 @@ enum Version {
     let session = try? Session(open: Engines().open)
     defer { session?.close() }
     let lua = session?.lua.global("_VERSION").text ?? "Lua"
-    let rows = try? session?.runSQL("SELECT sqlite_version()").rows
-    let answer = rows.map { withExtendedLifetime($0) { $0[0, 0].value.description } }
-    let sqlite = "SQLite" + (answer.map { " " + $0.filter { $0 != "'" } } ?? "")
+    let sqlite = (try? session?.main.store().engine.version) ?? "SQLite"
     return "moonshell \(number) (\(lua), \(sqlite), libedit)"
   }
 }
