@@ -70,7 +70,7 @@ let package = Package(
       dependencies: ["Platform", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
 
     // Text in and out.
-    .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
+    .target(name: "Interchange", dependencies: ["Platform", "SQLText", "Encodings", "Schema"]),
 
     // What an object is, and how it gets into its table.
     .target(

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 /// How often Ctrl-C may stay without an answer, and within which time, before the inside is ended.
-#define PATIENCE 3
+#define MOST_SIGNALS 3
 #define WITHIN 2.0
 
 /// What is left to an inside that ends by itself at its limit, its finalizers included.
@@ -152,7 +152,7 @@ static void judge_interrupts(outside *self) {
     since = now();
   }
   known = count;
-  if (count > PATIENCE) kill(self->inside, SIGKILL);
+  if (count > MOST_SIGNALS) kill(self->inside, SIGKILL);
 }
 
 static void wait_for_end(outside *self, const sigset_t *waiting) {

@@ -1,6 +1,6 @@
 // The timer of an entry's own thread, and where its stack ends, as Darwin has them. Written, and not run yet.
 //
-// There are no timers of one thread there: the one of the process goes off, and whoever hears it tells the thread.
+// There are no timers of one thread there: the one of the process goes off, and any thread that hears it tells the one.
 
 #ifdef __APPLE__
 

@@ -25,7 +25,7 @@ void moon_mark_bytes(const void *bytes, size_t length, moon_mark *mark) {
   *mark = (moon_mark){text_mark(bytes, length, 6), text_mark(bytes, length, 7)};
 }
 
-// Adds what a simple value is to a mark; false for what is none.
+// Adds what a simple value is to a mark; false for any other value.
 static bool mark_value(lua_State *L, int index, moon_mark *mark) {
   uint64_t kind = 0, bits = 0;
   switch (lua_type(L, index)) {

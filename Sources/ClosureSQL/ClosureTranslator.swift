@@ -66,8 +66,8 @@ package final class ClosureTranslator {
     _ function: LuaFunction, _ world: World, _ goal: Executor.Goal, _ budget: ReadingBudget?,
     orElse closure: (ClosureReason) -> Reading, _ body: (Executor) throws -> Reading
   ) throws -> Reading {
-    guard try isFitToRead() else { return closure(unfit) }
-    if budget?.isSpent == true { return closure(ClosureReason(Self.allIsSpent, of: function)) }
+    guard try isFitToRead() else { return closure(ClosureReason(.otherLua)) }
+    if budget?.isSpent == true { return closure(ClosureReason(.stepsAreSpent, of: function)) }
     do {
       return try body(executor(world, goal, budget ?? ReadingBudget(lua)))
     } catch let error as Untranslatable {
@@ -75,11 +75,9 @@ package final class ClosureTranslator {
     } catch let error as LuaError where error.kind.isInterruption {
       throw error
     } catch {
-      return closure(ClosureReason("\(error)", of: function))
+      return closure(ClosureReason(String(describing: error), of: function))
     }
   }
-
-  private static let allIsSpent = "the functions before it took too many steps to understand"
 
   private func executor(_ world: World, _ goal: Executor.Goal, _ budget: ReadingBudget) -> Executor {
     let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host, budget)
@@ -97,8 +95,6 @@ package final class ClosureTranslator {
   }
 
   // MARK: SelfTest
-
-  var unfit: ClosureReason { ClosureReason("this Lua makes functions in a form that is not known") }
 
   /// Reads some functions whose meaning is known: what is not read right is better not read at all.
   private func isFitToRead() throws -> Bool {
@@ -127,7 +123,8 @@ extension Executor {
   /// Why all rows are asked: what SQL does not say, rather than what is an error.
   func mainReason(of function: LuaFunction) -> ClosureReason {
     let reason = reasons.first { !$0.isError } ?? reasons.first
-    return ClosureReason(reason?.text ?? "it is asked for every row", line: reason?.line, of: function)
+    guard let reason else { return ClosureReason(.askedForEveryRow, of: function) }
+    return ClosureReason(reason.text, line: reason.line, of: function)
   }
 }
 
@@ -147,7 +144,7 @@ package struct ClosureReason: Hashable, CustomStringConvertible {
   /// `report.lua:3`, where it is known.
   package var place: String?
 
-  package init(_ text: String, line: Int? = nil, of function: LuaFunction? = nil) {
+  init(_ text: String, line: Int? = nil, of function: LuaFunction? = nil) {
     self.text = text
     guard let definition = function?.definition else { return }
     place = "\(definition.source):\(line ?? definition.line)"

@@ -60,6 +60,7 @@ extension CodeRefusal {
     case .watchedReading(let entity): "it reads objects of \(entity), which has an after_load"
     case .sharedTable(let relation): "it follows the relation '\(relation)', whose rows share a table with others"
     case .noSingleKey(let relation): "it follows the relation '\(relation)', which leads to no single key"
+    case .otherOrder: "it does not compare the same key of both rows, one key after the other"
     }
   }
 }

@@ -61,6 +61,7 @@ enum CodeRefusal: Hashable {
   case watchedReading(entity: String)
   case sharedTable(relation: String)
   case noSingleKey(relation: String)
+  case otherOrder
 
   /// Whether it is about a value of which nothing is known.
   var isAboutUnknown: Bool {

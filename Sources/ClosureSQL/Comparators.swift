@@ -49,7 +49,7 @@ extension ClosureTranslator {
       let asksWhenTrue = isNull || graph[yes] == .ask
       try executor.budget.spend(condition.nodeCount + conditions.count)
       let rows = condition.arguments
-      guard rows.count == 1 else { throw Untranslatable(unknownOrder) }
+      guard rows.count == 1 else { throw Untranslatable(CodeRefusal.otherOrder) }
       let asking = asksWhenTrue ? condition : condition.negated
       let ofFirst = rows.contains(1) ? asking.withRowsExchanged : asking
       if !conditions.contains(ofFirst) { conditions.append(ofFirst) }
@@ -57,8 +57,6 @@ extension ClosureTranslator {
     }
     return (.disjunction(conditions), facts)
   }
-
-  static let unknownOrder = "it does not compare the same key of both rows, one key after the other"
 }
 
 extension Executor {
@@ -70,18 +68,18 @@ extension Executor {
       guard case .test(let question, _, _) = graph[place],
         case .comparison(_, let left, let right) = graph.condition(question), left.arguments.count == 1,
         left.withRowsExchanged == right, keys.count < 16
-      else { throw Untranslatable(ClosureTranslator.unknownOrder) }
+      else { throw Untranslatable(CodeRefusal.otherOrder) }
       let (first, second) = left.arguments.contains(0) ? (left, right) : (right, left)
       let less = try known(place, first, second, .less)
       let greater = try known(place, first, second, .greater)
       switch (graph[less], graph[greater]) {
       case (.yes, .no): keys.append(.init(expression: first, isDescending: false))
       case (.no, .yes): keys.append(.init(expression: first, isDescending: true))
-      default: throw Untranslatable(ClosureTranslator.unknownOrder)
+      default: throw Untranslatable(CodeRefusal.otherOrder)
       }
       place = try known(place, first, second, .equal)
     }
-    guard !keys.isEmpty else { throw Untranslatable(ClosureTranslator.unknownOrder) }
+    guard !keys.isEmpty else { throw Untranslatable(CodeRefusal.otherOrder) }
     return keys
   }
 

@@ -175,8 +175,7 @@ package final class BoundResultSet: ResultSet {
         try show(read(), Changes())
       }
     } catch {
-      if let error = error as? LuaError, error.kind != .runtime { throw error }
-      let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
+      let words = try error.wordsUnlessFatal()
       session.messages.diagnostics("a result set of \(handle.context.name) stays as it was: \(words)\n")
     }
   }

@@ -119,14 +119,10 @@ package struct ListDifference {
   private func view(_ list: LuaUserdata) throws -> ResultView? {
     guard let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) else { return nil }
     let keys = (rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []).compactMap(\.self)
-    let places = Array(0..<rows.count)
     guard keys.count == rows.count, keys.areDistinct, let order = try order(of: rows),
       let numbers = sections(of: rows, order)
     else { return nil }
-    let grouping = try grouping(numbers)
-    return ResultView(
-      order: try SectionedOrder(rows: places, grouping: grouping),
-      rows: LoadedListRows(rows: rows, keys: keys, places: grouping.grouped(order)), names: names)
+    return try view(numbers) { LoadedListRows(rows: rows, keys: keys, places: $0.grouped(order)) }
   }
 
   /// The places of rows in their order; nil where only their objects tell.
@@ -154,18 +150,18 @@ package struct ListDifference {
     guard keys.areDistinct, let order = try rows.sorted(places, by: rules.sort),
       let numbers = try rows.sections(places, by: rules.section, names)
     else { return nil }
-    let grouping = try grouping(order.map { numbers[$0] })
-    return ResultView(
-      order: try SectionedOrder(rows: places, grouping: grouping),
-      rows: ListedRows(rows: rows, keys: keys, places: grouping.grouped(order)), names: names)
+    return try view(order.map { numbers[$0] }) { ListedRows(rows: rows, keys: keys, places: $0.grouped(order)) }
   }
 
-  /// Rows go together by section, and sections come by name.
-  private func grouping(_ sectionOfRow: [Int]) throws -> Grouping {
+  /// Rows in an order, of which these are the sections: they go together by section, and sections come by name.
+  private func view(_ sectionOfRow: [Int], _ rows: (Grouping) -> any ShownRows) throws -> ResultView {
     let appearance = Grouping(sectionOfRow: sectionOfRow).sections.map(\.identity)
     let unordered = ResultView(order: SectionedOrder(), rows: ListRows([], keys: [], session), names: names)
     let sections = try rules.sectionOrder.sorted(appearance, in: unordered, session)
-    return try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections)
+    let grouping = try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections)
+    return ResultView(
+      order: try SectionedOrder(rows: Array(sectionOfRow.indices), grouping: grouping), rows: rows(grouping),
+      names: names)
   }
 
   // MARK: Lists of any values
@@ -178,10 +174,7 @@ package struct ListDifference {
       try rules.section.map { try names.number(of: $0.section(of: row, session, on: stack)) }
         ?? names.number(of: .text([]), "")
     }
-    let grouping = try grouping(sectionOfRow)
-    return ResultView(
-      order: try SectionedOrder(rows: Array(rows.indices), grouping: grouping),
-      rows: ListRows(grouping.grouped(rows), keys: grouping.grouped(keys), session), names: names)
+    return try view(sectionOfRow) { ListRows($0.grouped(rows), keys: $0.grouped(keys), session) }
   }
 
   /// What tells each row from the others: its identity, or where it has none what it is, equal ones counted.

@@ -41,9 +41,13 @@ struct LoadedOrder {
         keys.append(Key(slot: slot, sort: part, isSeen: true))
       case .comparator(let hook):
         guard let function = sort.functions[hook],
-          let compared = try Self.keys(comparedBy: function, part, rows, session, closures.world, budget)
+          let fields = try session.state(ClosureReading.self).translator.fields(
+            comparedBy: function, part, closures.world, budget)
         else { return nil }
-        keys += compared
+        for (path, sort) in fields {
+          guard let slot = rows.seenSlot(path.names) else { return nil }
+          keys.append(Key(slot: slot, sort: sort, isSeen: true, lacksNone: true))
+        }
       default: return nil
       }
     }
@@ -53,27 +57,6 @@ struct LoadedOrder {
     }
     // The keys that a list keeps of its rows are one for each part.
     if asksScript, sort.comparesRows { return nil }
-  }
-
-  /// The fields that a function of two rows goes by, one after the other; nil where it must be called.
-  ///
-  ///     function(a, b) if a.team ~= b.team then return a.team < b.team end return a.score > b.score end
-  private static func keys(
-    comparedBy function: LuaFunction, _ sort: Sort, _ rows: LoadedRows, _ session: SessionContext,
-    _ world: ClosureTranslator.World, _ budget: ReadingBudget
-  ) throws -> [Key]? {
-    guard
-      case .keys(let keys, let ask, _) = try session.state(ClosureReading.self).translator.comparator(
-        function, world, budget),
-      ask.isAboutMissing(keys.map(\.expression))
-    else { return nil }
-    var result: [Key] = []
-    for key in keys {
-      guard case .field(let path) = key.expression, let slot = rows.seenSlot(path.names) else { return nil }
-      let sort = Sort(path, isDescending: key.isDescending != sort.isDescending)
-      result.append(Key(slot: slot, sort: sort, isSeen: true, lacksNone: true))
-    }
-    return result
   }
 
   /// The keys of rows, by their places; nil where only their objects tell.

@@ -68,7 +68,7 @@ package class ResultSet {
     return result
   }
 
-  /// Shows something else while nobody is to hear of it yet.
+  /// Shows something else of which no observer is to hear yet.
   func replaceView(_ next: ResultView) { view = next }
 
   // MARK: Observers

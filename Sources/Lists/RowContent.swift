@@ -41,7 +41,7 @@ struct RowContent {
     return .table(row, mark: try ContentMark(of: row, on: stack) ?? ContentMark(of: bytes(ofValue: row)))
   }
 
-  /// What the fields of an object hold; nil for what is none.
+  /// What the fields of an object hold; nil for any other value.
   private func stored(_ row: LuaValue) throws -> StoredRow? {
     try RowCopies(session).withObject(row) { object, context in
       try object.checkNotReturned()

@@ -79,7 +79,7 @@ extension TableDescription.Column {
     case "bytea": type.hasSuffix("]") ? (.text, nil) : (.data, nil)
     case "date": (.text, type.hasSuffix("]") ? nil : "date")
     case let name where name.hasPrefix("timestamp"):
-      type.hasSuffix("]") ? (.text, nil) : (.text, digits(of: type) == 0 ? "datetime" : "datetime(\(digits(of: type)))")
+      type.hasSuffix("]") ? (.text, nil) : (.text, ColumnRemark.moment(precision: digits(of: type)).text)
     case "uuid": (.text, type.hasSuffix("]") ? nil : "uuid")
     case "json", "jsonb": (.text, type.hasSuffix("]") ? nil : "json")
     default: (.text, nil)

@@ -31,6 +31,12 @@ package final class PostgreSQLEngine: Engine {
   var firstSavepoint: String?
 
   package var dialect: any Dialect { postgreSQL }
+  /// The version of the server, which says `150004` for 15.4.
+  package var version: String {
+    guard let handle = link.handle else { return "PostgreSQL" }
+    let number = cpq_server_version(handle)
+    return "PostgreSQL \(number / 10000).\(number % 10000)"
+  }
   package var isNew: Bool { false }
   package var isInTransaction: Bool { link.isInTransaction }
 

@@ -18,9 +18,4 @@ package struct StatementLimits: Hashable, Sendable {
   package func admit(_ size: ExpressionSize) -> Bool {
     size.height <= height && size.openSymbols <= openSymbols && size.values <= values
   }
-
-  /// Why a function runs by row that does what the database does not.
-  package static let unsaid = "SQL has no word here for what it does with bytes"
-  /// Why a function runs by row where they do not.
-  package static let exceeded = "in SQL it would be longer, or nested deeper, than the database takes"
 }

@@ -12,9 +12,6 @@ package enum ValueClass: Hashable, Sendable {
   case several
   case unknown
 
-  /// Why a function whose values are of several classes runs by row.
-  package static let areSeveral = "its values are of several classes, of which this database takes one alone"
-
   fileprivate func joined(with other: ValueClass) -> ValueClass {
     switch (self, other) {
     case (.null, let one), (let one, .null): one

@@ -30,19 +30,6 @@ package final class ColumnOrders: SessionState {
     lists[.table(list)].table?.elements.compactMap(\.text)
   }
 
-  /// Names of columns as members of a table, which has one value under each: a second `Name` is `Name_2`.
-  package static func distinct(_ names: [String]) -> [String] {
-    var taken = Set(names)
-    guard taken.count < names.count else { return names }
-    var seen: Set<String> = []
-    return names.map { name in
-      if seen.insert(name).inserted { return name }
-      var number = 2
-      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
-      return "\(name)_\(number)"
-    }
-  }
-
   private func table(of names: [String]) -> LuaTable {
     if let table = known[names] { return table }
     if known.count >= Self.mostKnown { known = [:] }

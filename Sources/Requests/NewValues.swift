@@ -77,20 +77,11 @@ struct NewValues {
   /// The key of an object; null has none.
   private func key(_ value: LuaValue, _ relation: Relation) throws -> [Value] {
     if value.isSame(as: session.null) { return relation.columns.map { _ in .null } }
-    let place = BorrowedValue(value, on: session.lua.stack)
-    defer { place.drop() }
-    guard let object = place.rowObject, let context = object.context(as: ObjectContext.self),
-      context.isKind(of: relation.target)
-    else {
-      throw ScriptError(
-        RequestError.updateWithOther(
-          relation: relation.name, target: relation.target, value: FieldCoding(session).words(for: value)))
-    }
-    guard try Objects(session).hasKey(object, context) else {
-      throw ScriptError(RequestError.updateWithUnsaved(relation: relation.name, target: relation.target))
-    }
-    try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")
-    return try Objects(session).key(of: object, context, for: relation, place.stack)
+    let related = RelatedObject(
+      session: session, relation: relation, database: handle.context.database, member: "update: \(relation.name)")
+    return try related.key(
+      value, other: { .updateWithOther(relation: relation.name, target: relation.target, value: $0) },
+      unsaved: .updateWithUnsaved(relation: relation.name, target: relation.target))
   }
 
   // MARK: Tests

@@ -37,8 +37,6 @@ extension ConditionReader {
     }
   }
 
-  private var relations: FieldResolver { rows ?? resolver }
-
   /// That these values are those of one of a request's rows.
   func among(_ rows: any RowsOperand, _ values: [Expression], _ subject: RequestSubject) throws -> Expression {
     guard let handle = rows as? RequestHandle else { return .or([]) }

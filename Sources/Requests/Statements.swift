@@ -1,3 +1,4 @@
+import Encodings
 import LuaRows
 import LuaRuntime
 import Model
@@ -61,7 +62,7 @@ extension Requester {
     }
     let sql = try statement(call, text: 2, store)
     let (columns, rows) = try store.answer(sql)
-    let names = ColumnOrders.distinct(columns)
+    let names = DistinctNames.of(columns)
     let list = try tables(of: rows, names, on: call.stack)
     session.state(ColumnOrders.self).remember(names, of: list.value)
     return 1
@@ -69,7 +70,7 @@ extension Requester {
 
   /// Rows of a statement that was run already, as plain tables that know their columns.
   package func tables(_ rows: RowBuffer, _ columns: [String]) -> LuaValue {
-    let names = ColumnOrders.distinct(columns)
+    let names = DistinctNames.of(columns)
     let function = session.lua.closure { [unowned session] call in
       _ = try Requester(session).tables(of: rows, names, on: call.stack)
       return 1

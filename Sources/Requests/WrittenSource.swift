@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 import Model
 import Query
@@ -37,7 +38,7 @@ extension Requester {
   /// The request for the plain rows that a SELECT gives, at the arguments behind the database.
   package func plainRows(of database: ScriptDatabase, _ call: LuaCall) throws -> RequestHandle {
     let (parts, names) = try select(call, database)
-    let context = session.entities.plainRows(named: WrittenRows.distinct(names), in: database)
+    let context = session.entities.plainRows(named: DistinctNames.of(names, ignoringCase: true), in: database)
     let entity = try context.entity
     var request = FetchRequest(entity: entity.name)
     request.source = .written(WrittenRows(parts, names: names, of: entity))

@@ -18,6 +18,7 @@ package final class SQLiteEngine: Engine {
   var knownTraits: [FoldedName: (text: String, statement: String?, traits: TableTraits)] = [:]
 
   package var dialect: any Dialect { SQLiteDialect() }
+  package var version: String { "SQLite \(String(cString: sqlite3_libversion()))" }
 
   /// Opens the database at `path`, or one in memory for `:memory:`.
   ///

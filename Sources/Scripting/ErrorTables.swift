@@ -20,6 +20,7 @@ struct ErrorTables {
     var scriptError: ScriptError
     switch error {
     case let error as ScriptError: scriptError = error
+    case let error as any WordedError: scriptError = ScriptError(error)
     case let error as StoreError:
       scriptError = ScriptError(error)
       if error.kind == .interrupted, session.lua.isOutOfTime {

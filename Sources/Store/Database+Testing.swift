@@ -1,6 +1,6 @@
 import Query
 
-/// A transaction around everything, which is rolled back whatever happens inside: nobody there sees it.
+/// A transaction around everything, which is rolled back whatever happens inside, where it is not seen.
 ///
 ///     try database.beginTest()
 ///     …                             // what commits here is committed for all that listen

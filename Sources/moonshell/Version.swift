@@ -9,9 +9,7 @@ enum Version {
   static func text() -> String {
     let session = try? Session(open: Engines().open)
     defer { session?.close() }
-    let rows = try? session?.runSQL("SELECT sqlite_version()").rows
-    let answer = rows.map { withExtendedLifetime($0) { $0[0, 0].value.description } }
-    let sqlite = "SQLite" + (answer.map { " " + $0.filter { $0 != "'" } } ?? "")
+    let sqlite = (try? session?.main.store().engine.version) ?? "SQLite"
     let line = "moonshell \(number) (Lua \(LuaRelease.name), \(sqlite), libedit)"
     return ([line] + (session.map { faults(of: $0.lua) } ?? [])).joined(separator: "\n")
   }

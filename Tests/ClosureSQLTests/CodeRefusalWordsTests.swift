@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct CodeRefusalWordsTests {
   private static let table: [(CodeRefusal, String)] = [
+    (.otherOrder, "it does not compare the same key of both rows, one key after the other"),
     (.tooLong, "it would make too long a statement"),
     (.otherCode, "its code is not as expected"),
     (.makesFunction, "it makes a function for each row"),

@@ -20,6 +20,11 @@ extension EngineSuite {
         #expect(try database.values(.written("SELECT a FROM t\(place)")) == [[value]])
       }
     },
+    Promise("an engine says what it is, and its version") { factory in
+      let words = try factory.engine().version.split(separator: " ")
+      #expect(
+        words.count == 2 && words[1].contains(".") && words[1].split(separator: ".").allSatisfy { Int($0) != nil })
+    },
     Promise("cells that are bound where they lie are stored") { factory in
       let database = try factory.shop()
       let rows = RowBuffer(columnCount: 2)

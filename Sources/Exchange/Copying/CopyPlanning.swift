@@ -137,10 +137,9 @@ struct CopyPlanning {
     field.isGenerated = false
     if field.type == .decimal, field.isStoredAsNumber {
       field.isStoredAsNumber = false
-      let scale = String(field.scale)
       result.reading = source.dialect.converted(
         .name(column.name), from: StoredType(column.declaredType, nil),
-        to: StoredType(source.dialect.typeName(.integer), "decimal(\(scale))"))
+        to: StoredType(source.dialect.typeName(.integer), .decimal(scale: field.scale)))
       if case .value(let value)? = field.defaultValue { field.defaultValue = scaled(value, field) }
     } else if field.storage == .any, !target.engine.capabilities.has(.anyColumns) {
       field.type = try fittingType(of: column, table)

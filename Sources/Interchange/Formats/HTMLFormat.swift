@@ -119,18 +119,12 @@ private struct HTMLWriter: RowWriter {
   }
 
   private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {
-    switch cell.kind {
-    case .null:
+    let null = {
       sink.append("<i>")
-      escape(null)
+      escape(self.null)
       sink.append("</i>")
-    case .integer:
-      if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
-      sink.append(cell.integer)
-    case .real: sink.append(cell.real)
-    case .text: escape(String(decoding: cell.bytes, as: UTF8.self))
-    case .data: Hexadecimal.writeLiteral(cell.bytes, to: sink)
     }
+    sink.append(cell, kind, null: null, escape: escape)
   }
 
   /// Writes text with its markup escaped; characters that HTML does not allow become U+FFFD.

@@ -1,4 +1,5 @@
 import Encodings
+import SQLText
 import Schema
 
 extension Format {
@@ -27,8 +28,7 @@ private struct InsertWriter: RowWriter {
 
   mutating func begin(_ columns: [OutputColumn]) {
     kinds = columns.map(\.kind)
-    let names = columns.map { Escaping.sqlName($0.name) }.joined(separator: ",")
-    head = Array("INSERT INTO \(Escaping.sqlName(table)) (\(names)) VALUES(".utf8)
+    head = Array(SQLInsertText.head(Escaping.sqlName(table), columns.map { Escaping.sqlName($0.name) }).utf8)
   }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {

@@ -88,18 +88,12 @@ private struct MarkdownWriter: RowWriter {
   }
 
   private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {
-    switch cell.kind {
-    case .null:
+    let null = {
       sink.append("*")
-      escape(null)
+      escape(self.null)
       sink.append("*")
-    case .integer:
-      if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
-      sink.append(cell.integer)
-    case .real: sink.append(cell.real)
-    case .text: escape(String(decoding: cell.bytes, as: UTF8.self))
-    case .data: Hexadecimal.writeLiteral(cell.bytes, to: sink)
     }
+    sink.append(cell, kind, null: null, escape: escape)
   }
 
   /// Writes text so that nothing in it is markup; an underscore inside a word does not count.

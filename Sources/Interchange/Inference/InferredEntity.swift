@@ -52,17 +52,16 @@ package struct InferredEntity {
 
 /// The names of fields that the columns of a file get: their own, as reflected columns have them.
 private struct FieldNames {
-  private(set) var names: [String] = []
+  let names: [String]
 
   init(_ columns: [String], key: Int?, reserved: Set<String>) {
-    // The key that an entity has by itself is called so.
-    var free = FreeNames(ignoresCase: true)
-    if key == nil { _ = free.take("id") }
-    for (place, column) in columns.enumerated() {
-      var name = column.isEmpty ? "column_\(place + 1)" : LuaSource.member(column)
-      if place != key, reserved.contains(name) || name.lowercased() == "id" { name += "_" }
-      names.append(free.take(name))
+    let wanted = columns.enumerated().map { place, column in
+      let name = column.isEmpty ? "column_\(place + 1)" : LuaSource.member(column)
+      return place != key && (reserved.contains(name) || name.lowercased() == "id") ? name + "_" : name
     }
+    // The key that an entity has by itself is called so.
+    let own = key == nil ? ["id"] : []
+    names = Array(DistinctNames.of(own + wanted, ignoringCase: true).dropFirst(own.count))
   }
 }
 

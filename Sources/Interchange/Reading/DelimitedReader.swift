@@ -102,15 +102,21 @@ final class DelimitedReader: RowReader {
       (position, nextLine) = (start, line)
       return
     }
-    var names = FreeNames()
+    var names: [String] = []
     for field in fields {
       guard let name = String(validating: Self.trimmed(try cell(of: field).bytes), as: UTF8.self) else {
         throw InterchangeError(.notUTF8Column, at: place(of: field.start))
       }
-      let free = options.allowsTwins || name.isEmpty ? name : names.take(name)
-      if free != name { twins[free] = name }
-      columns.append(free)
+      names.append(name)
     }
+    columns = options.allowsTwins ? names : Self.distinct(names)
+    for (column, name) in zip(columns, names) where column != name { twins[column] = name }
+  }
+
+  /// The names told apart, but for those that are empty.
+  private static func distinct(_ names: [String]) -> [String] {
+    var distinct = DistinctNames.of(names.filter { !$0.isEmpty })[...]
+    return names.map { $0.isEmpty ? $0 : distinct.removeFirst() }
   }
 
   /// Goes behind so many lines, whatever is in them.

@@ -4,7 +4,7 @@ import Query
 import Schema
 import Store
 
-/// Follows the value of a field in one row, whoever changes it; when the row is gone the value is nil.
+/// Follows the value of a field in one row, also where others change it; when the row is gone the value is nil.
 package final class FieldObserver: Observer {
   private let context: ObjectContext
   private let slot: Int

@@ -43,8 +43,17 @@ final class ObserverRounds {
 
   /// Says that an observer of something failed, unless that ends the script.
   func report(_ error: any Error, observing subject: String) throws {
-    if let error = error as? LuaError, error.kind != .runtime { throw error }
-    let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
-    session.messages.diagnostics("an observer of \(subject) failed: \(words)\n")
+    session.messages.diagnostics("an observer of \(subject) failed: \(try error.wordsUnlessFatal())\n")
+  }
+}
+
+extension Error {
+  /// What is told of an error that does no more harm than that.
+  ///
+  /// - Throws: itself, where it ends the script: an interruption, or that there is no more memory.
+  func wordsUnlessFatal() throws -> String {
+    guard let error = self as? LuaError else { return (self as? ScriptError)?.message ?? "\(self)" }
+    if error.kind != .runtime { throw error }
+    return error.message
   }
 }

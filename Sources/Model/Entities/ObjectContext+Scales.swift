@@ -14,7 +14,7 @@ extension ObjectContext {
     let table = try engine.tables().first { FoldedName($0.name) == FoldedName(tied.entity.table) }
     for field in decimals {
       guard let column = table?.columns.first(where: { FoldedName($0.name) == FoldedName(field.column) }),
-        let scale = StoredType(column.declaredType, column.remark).scale, scale != field.scale
+        let scale = StoredType(column.declaredType, saying: column.remark).scale, scale != field.scale
       else { continue }
       throw ScriptError(
         EntityError.otherScale(entity: name, field: field.name, there: scale, here: field.scale))

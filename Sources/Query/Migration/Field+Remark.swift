@@ -6,23 +6,20 @@ import Schema
 extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
-    if type.reading == .decimal, !isStoredAsNumber { return "decimal(\(scale))" }
-    if precision > 0 { return "datetime(\(precision))" }
+    if type.reading == .decimal, !isStoredAsNumber { return ColumnRemark.decimal(scale: scale).text }
+    if precision > 0 { return ColumnRemark.moment(precision: precision).text }
     // Documents are JSON to everybody who does not know their entities.
     return isDocument ? ColumnType.json.name : Self.remarkable.contains(type) ? type.name : nil
   }
 
   /// Takes the type that a remark names, where the column can hold it.
   mutating func take(_ remark: String) {
-    let stored = StoredType("", remark)
-    if let scale = stored.scale, storage == .integer {
-      type = .decimal
-      self.scale = scale
-    } else if let precision = stored.precision, storage == .text {
-      type = .datetime
-      self.precision = precision
-    } else if let named = Self.remarkable.first(where: { $0.name == remark }), named.storage == storage {
-      type = named
+    switch ColumnRemark(remark) {
+    case .decimal(let scale) where storage == .integer: (type, self.scale) = (.decimal, scale)
+    case .moment(let precision) where storage == .text: (type, self.precision) = (.datetime, precision)
+    case .decimal, .moment: break
+    case .named(let name):
+      if let named = Self.remarkable.first(where: { $0.name == name }), named.storage == storage { type = named }
     }
   }
 

@@ -1,25 +1,24 @@
 /// The type of a column as it is stored, and what the table's text says of its meaning.
 ///
-///     StoredType("INTEGER", "decimal(2)")   // hundredths
+///     StoredType("INTEGER", .decimal(scale: 2))   // hundredths
 package struct StoredType: Hashable, Sendable {
   package var declared: String
-  package var remark: String?
+  package var remark: ColumnRemark?
 
-  package init(_ declared: String, _ remark: String?) {
+  package init(_ declared: String, _ remark: ColumnRemark?) {
     self.declared = declared.uppercased()
     self.remark = remark
   }
 
+  package init(_ declared: String, saying remark: String?) { self.init(declared, remark.map { ColumnRemark($0) }) }
+
   /// How many digits of its integers stand behind the point; nil for what is no decimal.
   package var scale: Int? {
-    guard let remark, remark.hasPrefix("decimal("), remark.hasSuffix(")") else { return nil }
-    return Int(remark.dropFirst(8).dropLast())
+    if case .decimal(let scale)? = remark { scale } else { nil }
   }
 
   /// How many digits of a second its moments have; nil for what holds none.
   package var precision: Int? {
-    if remark == "datetime" { return 0 }
-    guard let remark, remark.hasPrefix("datetime("), remark.hasSuffix(")") else { return nil }
-    return Int(remark.dropFirst(9).dropLast())
+    if case .moment(let precision)? = remark { precision } else { nil }
   }
 }

@@ -69,8 +69,8 @@ extension TableComparison {
   private func source(of column: TableDescription.Column) -> SQL {
     var result = SQL.name(column.name)
     if let present = existing.column(column.name) {
-      let former = StoredType(present.declaredType, present.remark)
-      result = dialect.converted(result, from: former, to: StoredType(column.declaredType, column.remark))
+      let former = StoredType(present.declaredType, saying: present.remark)
+      result = dialect.converted(result, from: former, to: StoredType(column.declaredType, saying: column.remark))
     }
     let isNew = existing.column(column.name) == nil && column.hasComputedDefault
     guard column.isRequired || isNew, let value = column.defaultSQL else { return result }

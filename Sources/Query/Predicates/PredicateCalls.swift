@@ -47,7 +47,7 @@ extension PredicateMeaning {
     do {
       return try resolver.reach(along: path.relations + [path.field])
     } catch {
-      throw failure(error.description, node)
+      throw failure(saying: error, node.range)
     }
   }
 

@@ -22,12 +22,12 @@ extension PredicateMeaning {
     if let scale = operand.scale { return ScaledExpression(expression: operand.expression, scale: scale) }
     if operand.constant != nil {
       guard let number = operand.exact, let coefficient = Int64(exactly: number.coefficient) else {
-        throw failure("\(operand.words) is no decimal", node)
+        throw failure(.noDecimal(found: operand.words), node)
       }
       return ScaledExpression(expression: .literal(.integer(coefficient)), scale: number.scale, constant: number)
     }
     guard operand.kind == .integer else {
-      throw failure("decimals reckon with decimals and integers, not with \(operand.words)", node)
+      throw failure(.notBesideDecimal(found: operand.words), node)
     }
     return ScaledExpression(expression: operand.expression, scale: 0)
   }
@@ -36,12 +36,12 @@ extension PredicateMeaning {
     if value.scale == scale { return value.expression }
     if let constant = value.constant {
       guard let raised = constant.rescaled(to: scale), let coefficient = Int64(exactly: raised.coefficient) else {
-        throw failure("\(constant) has more digits than a decimal can", node)
+        throw failure(.tooManyDigits(number: constant.description), node)
       }
       return .literal(.integer(coefficient))
     }
     guard let power = DecimalNumber.power(scale - value.scale), let factor = Int64(exactly: power) else {
-      throw failure("this has more digits behind the point than a decimal can", node)
+      throw failure(.tooManyDigitsBehindPoint, node)
     }
     return .arithmetic(.multiply, value.expression, .literal(.integer(factor)))
   }
@@ -54,7 +54,7 @@ extension PredicateMeaning {
     guard left.scale != nil || right.scale != nil, left.kind != .null, right.kind != .null else { return nil }
     switch operation {
     case .concatenate:
-      throw failure("'..' takes texts and integers, not decimals", left.scale == nil ? rightNode : leftNode)
+      throw failure(.decimalJoined, left.scale == nil ? rightNode : leftNode)
     case .multiply:
       let (first, second) = (try decimal(left, leftNode), try decimal(right, rightNode))
       return PredicateOperand(

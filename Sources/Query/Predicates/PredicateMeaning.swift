@@ -55,9 +55,7 @@ package struct PredicateMeaning {
   /// A parameter with the name of a member would silently take its place, or lose it.
   private func checkParameters() throws {
     for name in parameters.keys.sorted() where resolver.has(name) {
-      throw PredicateError(
-        "\(quotedExcerpt(name)) is both a field of \(resolver.entity.name) and a parameter: name the parameter otherwise",
-        text, firstPlace(of: name))
+      throw failure(.fieldAndParameter(name, entity: resolver.entity.name), firstPlace(of: name))
     }
   }
 
@@ -65,10 +63,6 @@ package struct PredicateMeaning {
     var lexer = PredicateLexer(text)
     let token = (try? lexer.tokens())?.first { $0.kind == .name(name) }
     return token?.range ?? 0..<0
-  }
-
-  func failure(_ message: String, _ node: PredicateNode) -> PredicateError {
-    PredicateError(message, text, node.range)
   }
 
   // MARK: Truths
@@ -90,7 +84,7 @@ package struct PredicateMeaning {
       let operand = try self.operand(node)
       if case .truth(let value) = operand.kind { return value ? .and([]) : .or([]) }
       guard operand.kind == .boolean || operand.field?.type == .boolean else {
-        throw failure("this is \(operand.words), not true or false: compare it, as in 'x ~= nil'", node)
+        throw failure(.noTruth(found: operand.words), node)
       }
       return .comparison(.equal, operand.expression, .literal(.integer(1)))
     }
@@ -110,7 +104,7 @@ package struct PredicateMeaning {
     }
     let subject = try self.operand(operand)
     guard var field = subject.field else {
-      throw failure("a test is asked of a field, as in name:prefix('Z')", operand)
+      throw failure(.testOfNoField, operand)
     }
     let test: Test
     do {
@@ -118,7 +112,7 @@ package struct PredicateMeaning {
     } catch let error as PredicateError {
       throw error
     } catch {
-      throw PredicateError("\(error)", text, asked.nameRange)
+      throw failure(saying: error, asked.nameRange)
     }
     if !test.entities.isEmpty, let (relation, owner, _) = relation(operand) {
       try tests.objects?.check(test.entities, relation, owner)
@@ -131,9 +125,9 @@ package struct PredicateMeaning {
       guard !test.requests.isEmpty, let path = subject.path else { return expression }
       return try tests.requests?(expression, resolver, path) ?? expression
     } catch let error as SchemaError {
-      throw PredicateError("\(error)", text, asked.nameRange)
+      throw failure(saying: error, asked.nameRange)
     } catch let error as QueryError {
-      throw PredicateError(error.description, text, asked.nameRange)
+      throw failure(saying: error, asked.nameRange)
     }
   }
 
@@ -154,11 +148,10 @@ package struct PredicateMeaning {
     if let kind = TestKind.named(asked.name) { return try tests.make(kind, arguments) }
     guard let test = tests.named[asked.name] else {
       let names = TestKind.all.map(\.name) + tests.named.keys.sorted()
-      let words = "there is no test \(quotedExcerpt(asked.name)).\(suggestion(for: asked.name, in: names))"
-      throw PredicateError(words, text, asked.nameRange)
+      throw failure(.noTest(asked.name, candidates: names), asked.nameRange)
     }
     guard arguments.isEmpty, arguments.options.isEmpty else {
-      throw PredicateError("is.\(asked.name): takes nothing", text, asked.nameRange)
+      throw failure(.testTakesNothing(asked.name), asked.nameRange)
     }
     return test
   }
@@ -168,14 +161,16 @@ package struct PredicateMeaning {
     var result: Set<TestOption> = []
     for option in asked.options {
       guard let found = known.first(where: { $0.rawValue == option.name }) else {
-        let words = optionAdvice(for: option.name, in: known.map(\.rawValue))
-        throw PredicateError(
-          "is.\(asked.name): unknown option \(quotedExcerpt(option.name)).\(words)", text, option.range)
+        let candidates = known.map(\.rawValue)
+        throw failure(.unknownOption(option.name, test: asked.name, candidates: candidates), option.range)
       }
       let value = try operand(option.value)
       guard let isOn = found.isOn(value) else {
-        let choices = found == .ignoreCase ? "true or false" : "'open' or 'closed'"
-        throw failure("option '\(option.name)' is \(choices), not \(value.words)", option.value)
+        let isTruth = found == .ignoreCase
+        throw failure(
+          isTruth
+            ? .truthOption(option.name, found: value.words) : .bracketOption(option.name, found: value.words),
+          option.value)
       }
       if isOn { result.insert(found) }
     }
@@ -186,7 +181,7 @@ package struct PredicateMeaning {
   private func constants(_ node: PredicateNode) throws -> PredicateParameter {
     if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] { return parameter }
     guard try toMany(in: node) == nil, case let operand = try operand(node), let value = operand.constant else {
-      throw failure("the values of a test are literals or parameters", node)
+      throw failure(.operandNotConstant, node)
     }
     if case .truth = operand.kind { return PredicateParameter(.truth, [value]) }
     return PredicateParameter(.value, [value])

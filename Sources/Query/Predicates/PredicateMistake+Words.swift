@@ -26,11 +26,3 @@ extension PredicateMistake {
     }
   }
 }
-
-extension PredicateMeaning {
-  func failure(_ mistake: PredicateMistake, _ range: Range<Int>) -> PredicateError {
-    PredicateError(mistake.message, text, range)
-  }
-
-  func failure(_ mistake: PredicateMistake, _ node: PredicateNode) -> PredicateError { failure(mistake, node.range) }
-}

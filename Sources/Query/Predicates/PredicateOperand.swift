@@ -109,7 +109,7 @@ extension PredicateMeaning {
       switch parameter.kind {
       case .rows:
         throw failure(.requestAsValue(parts[0]), node)
-      case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
+      case .list: throw failure(.listAsValue(parts[0]), node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value:
         var operand = PredicateOperand(parameter.values.first ?? .null)
@@ -117,8 +117,7 @@ extension PredicateMeaning {
         return operand
       case .key:
         guard parameter.values.count == 1 else {
-          throw failure(
-            "\(quotedExcerpt(parts[0])) is an object, whose key is not one value: only a relation is one", node)
+          throw failure(.objectOfManyFields(parts[0]), node)
         }
         var operand = PredicateOperand(parameter.values.first ?? .null)
         operand.isKey = true
@@ -127,15 +126,13 @@ extension PredicateMeaning {
     }
     guard parts.count > 1 || resolver.isOpen || resolver.has(parts[0]) else {
       let names = resolver.entity.memberNames + parameters.keys.sorted()
-      throw failure(
-        "\(resolver.entity.name) has no field \(quotedExcerpt(parts[0])), and there is no such parameter."
-          + suggestion(for: parts[0], in: names), node)
+      throw failure(.noFieldOrParameter(parts[0], entity: resolver.entity.name, candidates: names), node)
     }
     let path = try self.path(parts, node)
     do throws(QueryError) {
       return PredicateOperand(try resolver.field(at: path), at: path)
     } catch {
-      throw failure(error.description, node)
+      throw failure(saying: error, node.range)
     }
   }
 
@@ -148,7 +145,7 @@ extension PredicateMeaning {
       if found.step.rest != nil { return try some(found) { try $0.compared(comparison, leftNode, rightNode) } }
       let isLeft = found.node.range == leftNode.range
       guard isLeft || found.node.range == rightNode.range else {
-        throw failure("\(found.name) leads to rows, which are no value", found.node)
+        throw failure(.rowsAreNoValue(found.name), found.node)
       }
       return try compared(comparison, found, with: isLeft ? rightNode : leftNode)
     }
@@ -159,7 +156,7 @@ extension PredicateMeaning {
       switch comparison {
       case .equal: return .isNull(other.expression)
       case .notEqual: return .not(.isNull(other.expression))
-      default: throw failure("nothing compares with nil except == and ~=", left.kind == .null ? leftNode : rightNode)
+      default: throw failure(.orderOfNil, left.kind == .null ? leftNode : rightNode)
       }
     }
     if let (first, second, _) = try aligned(left, leftNode, right, rightNode) {
@@ -175,7 +172,7 @@ extension PredicateMeaning {
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }
     guard left.compares(with: right) else {
-      throw failure("\(left.words) cannot be compared with \(right.words)", rightNode)
+      throw failure(.incomparable(left.words, with: right.words), rightNode)
     }
     return .comparison(comparison, left.expression, right.expression)
   }
@@ -194,12 +191,12 @@ extension PredicateMeaning {
     }
     if case .truth = operand.kind {
       guard field.type == .boolean || field.type == .any else {
-        throw failure("the \(field.type.name) field \(quotedExcerpt(field.name)) cannot be compared with a truth", node)
+        throw failure(.truthBesideField(field.name, type: field.type.name), node)
       }
       return operand
     }
     guard field.type != .boolean else {
-      throw failure("the boolean field \(quotedExcerpt(field.name)) is true or false, not \(operand.words)", node)
+      throw failure(.noTruthBesideField(field.name, found: operand.words), node)
     }
     do throws(SchemaError) {
       var result = stored(try field.operand(value), field)
@@ -207,7 +204,7 @@ extension PredicateMeaning {
       if operand.isNumber, result.isNumber { result.kind = operand.kind }
       return result
     } catch {
-      throw failure("\(error)", node)
+      throw failure(saying: error, node.range)
     }
   }
 
@@ -220,7 +217,7 @@ extension PredicateMeaning {
     do {
       return stored(try encoder(value, isTruth, field), field)
     } catch let error as SchemaError {
-      throw failure("\(error)", node)
+      throw failure(saying: error, node.range)
     }
   }
 
@@ -244,8 +241,9 @@ extension PredicateMeaning {
     for (operand, part) in [(left, leftNode), (right, rightNode)] where operand.kind != .null {
       let fits = operation == .concatenate ? operand.isJoinable : operand.isNumber && operand.field?.type != .boolean
       guard fits else {
-        let wanted = operation == .concatenate ? "texts and integers" : "numbers"
-        throw failure("'\(operation.rawValue)' takes \(wanted), not \(operand.words)", part)
+        throw failure(
+          operation == .concatenate ? .notJoinable(found: operand.words) : .noNumber(operation, found: operand.words),
+          part)
       }
     }
     let kind = operation.result(left.kind, right.kind)
@@ -263,7 +261,7 @@ extension PredicateMeaning {
     default: break
     }
     guard operand.isNumber || operand.kind == .null else {
-      throw failure("'-' takes numbers, not \(operand.words)", operandNode)
+      throw failure(.noNumber(.subtract, found: operand.words), operandNode)
     }
     return PredicateOperand(
       .arithmetic(.subtract, .literal(.integer(0)), operand.expression), operand.kind, scale: operand.scale)

@@ -31,7 +31,7 @@ extension PredicateMeaning {
         return quantifier == .all ? .choose(truth, .or([]), .and([])) : truth
       }.negated(quantifier != .any)
     } catch let error as QueryError {
-      throw failure(error.description, call.arguments[0])
+      throw failure(saying: error, call.arguments[0].range)
     }
   }
 

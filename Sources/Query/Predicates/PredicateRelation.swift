@@ -34,15 +34,14 @@ extension PredicateMeaning {
       let key = try object(other).flatMap { try tests.objects?.key($0, relation, owner) }
       guard key != nil || paths.count > 1 else { continue }
       guard comparison == .equal || comparison == .notEqual else {
-        throw failure("an object compares with == and ~= only", node)
+        throw failure(.orderOfObject, node)
       }
       if let key {
         let readings = resolver.catalog[relation.target].map { relation.readings(owner: owner, target: $0) }
         return same(readings.map { zip($0, paths).map { $0.expression($1) } } ?? paths, key, comparison)
       }
       guard isNull(other) else {
-        throw failure(
-          "\(quotedExcerpt(relation.name)) has a key of several fields: compare it with nil or an object", node)
+        throw failure(.keyOfSeveralFields(relation: relation.name), node)
       }
       return comparison == .equal ? .leadsNowhere(paths) : .not(.leadsNowhere(paths))
     }

@@ -18,17 +18,15 @@ struct PredicateToMany {
   let node: PredicateNode
   let prefix: [String]
 
-  var name: String { quotedExcerpt(prefix.joined(separator: ".")) }
+  var name: String { prefix.joined(separator: ".") }
 }
 
 extension PredicateMeaning {
   /// The field or relation that a dotted name means here.
   func path(_ names: [String], _ node: PredicateNode) throws -> FieldPath {
     guard names.starts(with: scope.prefix) else {
-      let rows = quotedExcerpt(scope.prefix.joined(separator: "."))
-      throw failure(
-        "\(quotedExcerpt(names.joined(separator: "."))) is no field of the rows that \(rows) leads to: those compare"
-          + " with values and with fields of their own", node)
+      let (name, rows) = (names.joined(separator: "."), scope.prefix.joined(separator: "."))
+      throw failure(.notOfRows(name, rows: rows), node)
     }
     let rest = scope.inner + names[scope.prefix.count...]
     return FieldPath(relations: Array(rest.dropLast()), field: rest[rest.count - 1])
@@ -65,7 +63,7 @@ extension PredicateMeaning {
       resolver: resolver, parameters: parameters, tests: tests, text: text, scope: scope)
     let condition = try truth(inner)
     guard !condition.containsFunction else {
-      throw failure("a function tests the rows of the request, not those that they lead to", found.node)
+      throw failure(.functionOfRelatedRows, found.node)
     }
     rows.condition = condition
     return .among(rows)
@@ -76,7 +74,7 @@ extension PredicateMeaning {
     _ comparison: Expression.Comparison, _ found: PredicateToMany, with other: PredicateNode
   ) throws -> Expression {
     guard comparison == .equal || comparison == .notEqual else {
-      throw failure("rows compare with == and ~= only: name a field of them, as in \(found.example)", found.node)
+      throw failure(.orderOfRows(example: found.example), found.node)
     }
     let operand = try self.operand(other)
     if operand.kind == .null { return comparison == .equal ? .not(.among(found.step.rows)) : .among(found.step.rows) }
@@ -91,9 +89,7 @@ extension PredicateMeaning {
     let key = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
     guard let value = operand.constant, key.count == 1 else {
       throw failure(
-        "\(found.name) leads to rows: they compare with nil"
-          + (key.count == 1 ? ", with an object or its key" : "") + ". Or name a field of them, as in \(found.example)",
-        node)
+        .rowsComparedWithValue(found.name, hasSingleKey: key.count == 1, example: found.example), node)
     }
     var rows = found.step.rows
     do {
@@ -102,7 +98,7 @@ extension PredicateMeaning {
       let stored = try encoded ?? key[0].operand(value)
       rows.condition = tie.leads(to: [stored])
     } catch let error as SchemaError {
-      throw failure("\(error)", node)
+      throw failure(saying: error, node.range)
     }
     return rows
   }
@@ -118,9 +114,7 @@ extension PredicateMeaning {
       {
         return condition
       }
-      throw failure(
-        "\(found.name) leads to rows, which this test is not for, only present, absent, equal, one_of and none_of: name"
-          + " a field of them, as in \(found.example)", found.node)
+      throw failure(.testNotForRows(found.name, example: found.example), found.node)
     }
   }
 }
@@ -129,7 +123,7 @@ extension PredicateToMany {
   fileprivate var example: String {
     let fields = step.tie.target.fields
     let field = fields.first { !$0.isPrimaryKey && $0.relation == nil } ?? fields.first
-    return "'\((prefix + [field?.name ?? "…"]).joined(separator: "."))'"
+    return (prefix + [field?.name ?? "…"]).joined(separator: ".")
   }
 }
 

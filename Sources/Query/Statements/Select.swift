@@ -247,7 +247,7 @@ package struct Select {
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
     if let other = sorts.first(where: { sort in sort.path.map { !paths.contains($0) } ?? true }) {
-      throw .distinctSort(other.path?.description ?? "a function", values: paths.map(\.description))
+      throw .distinctSort(other.path?.description, values: paths.map(\.description))
     }
     var keys = keys
     for (place, path) in paths.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// The rows of a SELECT that a script wrote, as rows of an entity.
@@ -16,7 +17,7 @@ package struct WrittenRows: Hashable, Sendable {
 
   package init(_ parts: [WrittenExpression.Part], names: [String], of entity: Entity) {
     self.parts = parts
-    self.names = Self.distinct(names)
+    self.names = DistinctNames.of(names, ignoringCase: true)
     var own: [String: String] = [:]
     for column in entity.rowColumns {
       let found = self.names.first { $0 == column } ?? self.names.first { $0.lowercased() == column.lowercased() }
@@ -26,17 +27,5 @@ package struct WrittenRows: Hashable, Sendable {
     let taken = Set(own.values)
     others = self.names.filter { !taken.contains($0) }
     missing = Set(entity.rowColumns.filter { own[$0] == nil })
-  }
-
-  /// A second `id` is `id_2`, as `db:query` has it; capitals tell no names apart.
-  package static func distinct(_ names: [String]) -> [String] {
-    var taken = Set(names.map { $0.lowercased() })
-    var seen: Set<String> = []
-    return names.map { name in
-      if seen.insert(name.lowercased()).inserted { return name }
-      var number = 2
-      while !taken.insert("\(name)_\(number)".lowercased()).inserted { number += 1 }
-      return "\(name)_\(number)"
-    }
   }
 }

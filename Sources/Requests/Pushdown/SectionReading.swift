@@ -35,7 +35,7 @@ package struct SectionReading {
   /// To sort rows by what the database makes of them would take longer than to put them in sections as they come.
   private mutating func take(_ key: KeyReading.Key) {
     if case .decimal(nil) = key.kind, key.path == nil {
-      reasons = [ClosureReason("its keys are decimals of several fields")]
+      reasons = [ClosureReason(.decimalsAsKeys)]
       return
     }
     self.key = key

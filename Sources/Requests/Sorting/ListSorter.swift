@@ -99,26 +99,14 @@ package struct ListSorter {
   private func read(
     comparator: LuaFunction, _ sort: Sort, _ world: ClosureTranslator.World, _ budget: ReadingBudget
   ) throws -> [Key]? {
-    guard case .keys(let keys, let ask, _) = try translator.comparator(comparator, world, budget) else { return nil }
+    guard let fields = try translator.fields(comparedBy: comparator, sort, world, budget) else { return nil }
     var result: [Key] = []
-    for key in keys {
-      guard case .field(let path) = key.expression, let slot = rows.slot(path) else { return nil }
-      let sort = Sort(path, isDescending: key.isDescending != sort.isDescending)
+    for (path, sort) in fields {
+      guard let slot = rows.slot(path) else { return nil }
       result.append(Key(sort: sort, slot: slot, lacksNone: true))
     }
-    return ask.isAboutMissing(keys.map(\.expression)) ? result : nil
+    return result
   }
 
   private var translator: ClosureTranslator { context.session.state(ClosureReading.self).translator }
-}
-
-extension Expression {
-  /// Whether it holds only for rows that lack one of these values.
-  package func isAboutMissing(_ values: [Expression]) -> Bool {
-    switch self {
-    case .or(let parts): parts.allSatisfy { $0.isAboutMissing(values) }
-    case .isNull(let value): values.contains(value)
-    default: false
-    }
-  }
 }

@@ -12,7 +12,7 @@ extension Word {
     function: "open", takes: 2, "opens a second database", #"other = open("b.db", { read_only = true })"#
   ) { session, call in
     guard call.stack.kind(1) == .string, let location = call.string(1) else {
-      throw ScriptError(WordError.openWithoutPath(value: call.value(1).described))
+      throw WordError.openWithoutPath(value: call.value(1).described)
     }
     let options = try ScriptDatabase.Options(call.argumentCount > 1 ? call.value(2) : .nil, session)
     let database = ScriptDatabase(session, journal: Journal(session, KeptObjects(session)))

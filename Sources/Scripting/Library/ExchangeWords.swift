@@ -23,7 +23,7 @@ extension Word {
       let document = try PlainDocuments(session: session, stack: stack, format: format).document(of: call.borrowed(1))
       Words(session).push(text: try format.bytes(of: document), format, stack)
     } catch let error as InterchangeError {
-      throw ScriptError(WordError.encode(reason: error.description))
+      throw WordError.encode(reason: error.description)
     }
     return 1
   }
@@ -33,7 +33,7 @@ extension Word {
     #"decode('{ "name": "Zerator" }', "json")"#
   ) { session, call in
     guard call.stack.kind(1) == .string, let bytes = call.stack.bytes(1) else {
-      throw ScriptError(WordError.decodeWithoutText(value: call.value(1).described))
+      throw WordError.decodeWithoutText(value: call.value(1).described)
     }
     let format = try ExchangeOptions.format(call.value(2), "decode")
     let held = HeldMemory(session.lua)
@@ -43,7 +43,7 @@ extension Word {
       _ = try PlainDocuments(session: session, stack: call.stack, format: format).value(of: document)
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()
-      throw ScriptError(WordError.decode(format: format.name, reason: error.description))
+      throw WordError.decode(format: format.name, reason: error.description)
     }
     return 1
   }

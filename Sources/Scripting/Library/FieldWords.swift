@@ -21,7 +21,7 @@ extension Words {
     // `decimal "0.10"` is a value, `decimal { … }` a field.
     if type == .decimal, call.kind(1) != .table {
       guard let number = call.borrowed(1).decimal else {
-        throw ScriptError(WordError.notADecimal(value: call.value(1).described))
+        throw WordError.notADecimal(value: call.value(1).described)
       }
       FieldCoding(session).push(number, on: call.stack)
       return 1

@@ -14,8 +14,7 @@ extension Word {
     #"print(generate "mermaid")"#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1) else {
-      throw ScriptError(
-        WordError.notAGenerator(generators: Words(session).generatorWords, value: call.value(1).described))
+      throw WordError.notAGenerator(generators: Words(session).generatorWords, value: call.value(1).described)
     }
     if name == Generator.coreData.name { return try Words(session).generateModel(call) }
     if let surplus = call.surplus(behind: 1) {
@@ -29,7 +28,7 @@ extension Word {
     }
     guard let generator = Generator.named(name) else {
       let names = Words.generatorNames
-      throw ScriptError(WordError.noGenerator(name: name, candidates: names, generators: Words(session).generatorWords))
+      throw WordError.noGenerator(name: name, candidates: names, generators: Words(session).generatorWords)
     }
     var text = generator.generate(try Words(session).describedCatalog())
     if name == Generator.grdb.name {
@@ -72,7 +71,7 @@ extension Words {
   fileprivate func generateModel(_ call: LuaCall) throws -> Int {
     let text = Generator.coreData.generate(try describedCatalog())
     guard let path = call.value(2).text, !path.isEmpty else {
-      throw ScriptError(WordError.modelWithoutFolder(value: call.value(2).described))
+      throw WordError.modelWithoutFolder(value: call.value(2).described)
     }
     do {
       let folder = path.hasSuffix(".xcdatamodel") ? path : path + ".xcdatamodel"

@@ -60,7 +60,7 @@ package enum Library {
     session.lua.keepGlobal(
       tableName, .table(readOnly(words, named: tableName, session)),
       refuse: session.lua.function(named: tableName) { _ in
-        throw ScriptError(WordError.keptTable(table: tableName))
+        throw WordError.keptTable(table: tableName)
       })
   }
 
@@ -70,7 +70,7 @@ package enum Library {
     metatable["__index"] = .table(table)
     metatable["__newindex"] = .function(
       session.lua.function(named: "newindex") { call in
-        throw ScriptError(WordError.keptWord(table: name, name: session.lua.describe(call.value(2))))
+        throw WordError.keptWord(table: name, name: session.lua.describe(call.value(2)))
       })
     metatable["__pairs"] = .function(
       session.lua.function(named: "pairs") { call in

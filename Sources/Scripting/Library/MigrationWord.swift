@@ -11,7 +11,7 @@ extension Word {
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty,
       case .function(let function) = call.value(2)
     else {
-      throw ScriptError(WordError.migrationWithoutFunction)
+      throw WordError.migrationWithoutFunction
     }
     session.state(NamedMigrations.self).add(NamedMigration(name: name, function: function))
     return 0

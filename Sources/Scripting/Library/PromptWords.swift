@@ -13,7 +13,7 @@ extension Word {
       let name = mode.text ?? ""
       guard Format.named(name) != nil else {
         let names = Format.all.map(\.name)
-        throw ScriptError(WordError.noMode(value: mode.described, name: name, candidates: names))
+        throw WordError.noMode(value: mode.described, name: name, candidates: names)
       }
     }
     if let present = session.messages.present {
@@ -31,7 +31,7 @@ extension Word {
     let fields = [call.value(2), call.value(3)].filter { !$0.isNil }.map(\.text)
     let isOfGroups = fields.isEmpty && call.object(1, as: GroupHandle.self) != nil
     guard isOfGroups || !fields.isEmpty && !fields.contains(nil) else {
-      throw ScriptError(WordError.chartWithoutFields(value: call.value(2).described))
+      throw WordError.chartWithoutFields(value: call.value(2).described)
     }
     try session.messages.chart?(call.value(1), fields.compactMap { $0 })
     return 0
@@ -66,9 +66,9 @@ extension Word {
 
   /// What can be set, when the name that a script uses is one of it.
   private static func setting(_ call: LuaCall, _ session: SessionContext) throws -> PromptSettings {
-    guard let settings = session.messages.settings else { throw ScriptError(WordError.settingsWithoutPrompt) }
+    guard let settings = session.messages.settings else { throw WordError.settingsWithoutPrompt }
     guard let name = call.value(2).text, settings.names.contains(name) else {
-      throw ScriptError(WordError.noSetting(name: session.lua.describe(call.value(2)), candidates: settings.names))
+      throw WordError.noSetting(name: session.lua.describe(call.value(2)), candidates: settings.names)
     }
     return settings
   }

@@ -53,8 +53,7 @@ extension Words {
   fileprivate func makeRelation(_ kind: Relation.Kind, _ call: LuaCall) throws -> Int {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     guard call.stack.kind(1) == .string, let target = call.string(1), !target.isEmpty else {
-      throw ScriptError(
-        WordError.relationWithoutEntity(kind: kind.rawValue, value: call.value(1).described, position: position))
+      throw WordError.relationWithoutEntity(kind: kind.rawValue, value: call.value(1).described, position: position)
     }
     let value = RelationValue(
       Relation(name: "", kind: kind, target: target), serial: session.state(Numbers.self).nextSerial())

@@ -11,7 +11,7 @@ extension Word {
     #"rs = result_set { unique = "id", section = "team", sort = "-score" }"#
   ) { session, call in
     guard case .table(let options) = call.value(1) else {
-      throw ScriptError(WordError.resultSetWithoutOptions(value: call.value(1).described))
+      throw WordError.resultSetWithoutOptions(value: call.value(1).described)
     }
     RowCopies(session).guardListedRows()
     call.stack.push(MemoryResultSet(session, try MemoryRules(options, session, call)), as: session.types.resultSet)
@@ -23,7 +23,7 @@ extension Word {
     #"section = initial "name""#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
-      throw ScriptError(WordError.initialWithoutField(value: call.value(1).described))
+      throw WordError.initialWithoutField(value: call.value(1).described)
     }
     call.stack.push(InitialValue(FieldPath(name)), as: session.types.initial)
     return 1
@@ -35,7 +35,7 @@ extension Word {
   ) { session, call in
     let options = call.value(3).isNil ? session.lua.makeTable() : call.value(3).table
     guard let options else {
-      throw ScriptError(WordError.diffOptionsNotATable(value: call.value(3).described))
+      throw WordError.diffOptionsNotATable(value: call.value(3).described)
     }
     RowCopies(session).push(
       try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)

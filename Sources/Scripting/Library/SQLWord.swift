@@ -8,7 +8,7 @@ extension Word {
     #"Player:where(sql("score > ? * 2", 10)):annotate { place = sql "rank() OVER (ORDER BY score DESC)" }"#
   ) { session, call in
     guard let text = call.value(1).text, !text.isEmpty, !text.contains("\0") else {
-      throw ScriptError(WordError.sqlWithoutText(value: call.value(1).described))
+      throw WordError.sqlWithoutText(value: call.value(1).described)
     }
     let values = try Requester(session).writtenValues(call, from: 2, word: "sql")
     call.push(WrittenSQL(text, values), as: session.types.sql)

@@ -12,12 +12,12 @@ extension Word {
       return 0
     }
     guard case .function(let function) = call.value(1) else {
-      throw ScriptError(WordError.testWithoutFunction(value: call.value(1).described))
+      throw WordError.testWithoutFunction(value: call.value(1).described)
     }
     var message: String?
     if call.argumentCount > 1, call.stack.kind(2) != .nil {
       guard call.stack.kind(2) == .string, let words = call.string(2), !words.isEmpty else {
-        throw ScriptError(WordError.testMessageNotText(value: call.value(2).described))
+        throw WordError.testMessageNotText(value: call.value(2).described)
       }
       message = words
     }
@@ -68,7 +68,7 @@ extension Words {
     metatable["__index"] = .function(
       session.lua.function(named: "index") { [unowned session] call in
         let name = session.lua.describe(call.value(2))
-        throw ScriptError(WordError.noTest(name: name, candidates: TestValues(session).testNames))
+        throw WordError.noTest(name: name, candidates: TestValues(session).testNames)
       })
     tests.setMetatable(metatable)
     return tests
@@ -77,13 +77,13 @@ extension Words {
   /// The name and the test of `is.even = test(…)`.
   fileprivate func nameTest(_ call: LuaCall) throws -> (String, TestValue) {
     guard call.stack.kind(2) == .string, let name = call.string(2), name.isIdentifier else {
-      throw ScriptError(WordError.testWithoutName(value: call.value(2).described))
+      throw WordError.testWithoutName(value: call.value(2).described)
     }
     if TestKind.named(name) != nil {
-      throw ScriptError(WordError.keptTest(name: name))
+      throw WordError.keptTest(name: name)
     }
     guard let value = TestValues(session).testValue(call.value(3)), var test = value.test else {
-      throw ScriptError(WordError.notATest(name: name, value: call.value(3).described))
+      throw WordError.notATest(name: name, value: call.value(3).described)
     }
     if case .function(var function) = test {
       function.name = name

@@ -20,7 +20,7 @@ extension Word {
       for place in 0..<call.argumentCount { try Words(session).add(call.value(place + 1), to: &index, position) }
     }
     guard !index.fields.isEmpty else {
-      throw ScriptError(WordError.indexWithoutFields(position: position))
+      throw WordError.indexWithoutFields(position: position)
     }
     call.stack.push(IndexValue(index, position: position), as: session.types.index)
     return 1
@@ -34,7 +34,7 @@ extension Word {
     #"Player:where { active = true }:update { score = expr "score + 1" }"#
   ) { session, call in
     guard let text = call.string(1), call.kind(1) == .string, !text.isEmpty else {
-      throw ScriptError(WordError.expressionWithoutText(value: call.value(1).described))
+      throw WordError.expressionWithoutText(value: call.value(1).described)
     }
     call.stack.push(ExpressionValue(text, parameters: call.value(2)), as: session.types.expression)
     return 1
@@ -59,18 +59,18 @@ extension Words {
       case (.integer, _): continue
       case (.string("unique"), .boolean(let flag)): index.isUnique = flag
       case (.string("unique"), _):
-        throw ScriptError(WordError.indexUniqueNotAFlag(value: value.described, position: position))
+        throw WordError.indexUniqueNotAFlag(value: value.described, position: position)
       case (.string("where"), _):
         if let sql = value.userdata?.object(as: WrittenSQL.self) {
           index.condition = RowRule(sql.text, isSQL: true)
         } else if let text = value.text, !text.isEmpty {
           index.condition = RowRule(text)
         } else {
-          throw ScriptError(WordError.indexWhereNotText(value: value.described, position: position))
+          throw WordError.indexWhereNotText(value: value.described, position: position)
         }
       default:
         let name = session.lua.describe(key)
-        throw ScriptError(WordError.noIndexOption(name: name, position: position))
+        throw WordError.noIndexOption(name: name, position: position)
       }
     }
   }
@@ -83,7 +83,7 @@ extension Words {
     } else if case .string(let name) = value, let text = name.text {
       index.fields.append(text)
     } else {
-      throw ScriptError(WordError.notAnIndexedField(value: value.described, position: position))
+      throw WordError.notAnIndexedField(value: value.described, position: position)
     }
   }
 }

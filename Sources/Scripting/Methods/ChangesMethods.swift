@@ -12,7 +12,7 @@ enum ChangesMethods {
     "encode", takes: 1, "all entries as a text, with what they say", #"changes:encode "json""#
   ) { session, call in
     guard let changes = call.object(1, as: ResultChanges.self) else {
-      throw ScriptError(ListError.notChanges(value: call.value(1).described))
+      throw ListError.notChanges(value: call.value(1).described)
     }
     let format = try ExchangeOptions.format(call.value(2), "encode")
     let exporter = Exporter(session: session, format: format, stack: call.stack)

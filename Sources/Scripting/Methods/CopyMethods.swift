@@ -12,7 +12,7 @@ enum CopyMethods {
     ) { session, call in
       let database = try DatabaseMethods.database(call)
       guard let target = call.object(2, as: ScriptDatabase.self) else {
-        throw ScriptError(ExchangeError.copyWithoutDatabase(value: call.value(2).described))
+        throw ExchangeError.copyWithoutDatabase(value: call.value(2).described)
       }
       var copy = try DatabaseCopy(session, from: database, to: target)
       call.stack.push(try copy.run(), as: session.types.copyReport)

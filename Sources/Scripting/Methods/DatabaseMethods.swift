@@ -16,7 +16,7 @@ package enum DatabaseMethods {
 
   static func database(_ call: LuaCall) throws -> ScriptDatabase {
     if let database = call.object(1, as: ScriptDatabase.self) { return database }
-    throw ScriptError(MethodError.notADatabase(value: call.value(1).described))
+    throw MethodError.notADatabase(value: call.value(1).described)
   }
 
   // MARK: Schema
@@ -50,7 +50,7 @@ package enum DatabaseMethods {
       } else if call.kind(2) == .string, let path = call.string(2) {
         try ModelReflection(session).reflect(modelAt: path)
       } else {
-        throw ScriptError(MethodError.reflectWithoutPath(value: call.value(2).described))
+        throw MethodError.reflectWithoutPath(value: call.value(2).described)
       }
       return 0
     },
@@ -78,7 +78,7 @@ package enum DatabaseMethods {
       session, call in
       let database = try database(call)
       guard case .function(let function) = call.value(2) else {
-        throw ScriptError(MethodError.batchWithoutFunction(value: call.value(2).described))
+        throw MethodError.batchWithoutFunction(value: call.value(2).described)
       }
       let batch = Batch()
       defer { batch.end() }
@@ -107,7 +107,7 @@ package enum DatabaseMethods {
       session, call in
       let database = try database(call)
       guard case .function(let function) = call.value(2) else {
-        throw ScriptError(MethodError.transactionWithoutFunction(value: call.value(2).described))
+        throw MethodError.transactionWithoutFunction(value: call.value(2).described)
       }
       let options = try TransactionOptions(call.argumentCount > 2 ? call.value(3) : .nil, session)
       let results = try database.store().atomically(
@@ -166,11 +166,11 @@ package enum DatabaseMethods {
       session, call in
       let database = try database(call)
       guard call.kind(2) == .string, let location = call.string(2) else {
-        throw ScriptError(MethodError.openWithoutPath(value: call.value(2).described))
+        throw MethodError.openWithoutPath(value: call.value(2).described)
       }
       let options = try ScriptDatabase.Options(call.argumentCount > 2 ? call.value(3) : .nil, session)
       if database.isInTransaction {
-        throw ScriptError(MethodError.openInTransaction)
+        throw MethodError.openInTransaction
       }
       if database.isOpen { try database.store().settle() }
       try database.open(location, isReadOnly: options.isReadOnly)
@@ -183,7 +183,7 @@ package enum DatabaseMethods {
       let database = try database(call)
       if database.isOpen {
         if try database.store().isRunningFunction {
-          throw ScriptError(MethodError.closeInTransaction)
+          throw MethodError.closeInTransaction
         }
         try database.store().settle()
       }

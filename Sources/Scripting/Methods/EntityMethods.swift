@@ -38,7 +38,7 @@ package enum EntityMethods {
     let others: LuaValue = call.argumentCount > 2 ? call.value(3) : .nil
     guard let wanted = call.value(2).table, others.isNil || others.table != nil else {
       let found = (call.value(2).table == nil ? call.value(2) : others).described
-      throw ScriptError(MethodError.getOrCreateWithoutTable(value: found))
+      throw MethodError.getOrCreateWithoutTable(value: found)
     }
     return try context.database.store().atomically {
       var reader = ConditionReader(session: session, resolver: try handle.resolver, word: "get_or_create")
@@ -102,7 +102,7 @@ package enum EntityMethods {
     session, call in
     let handle = try call.entity()
     guard let database = call.object(2, as: ScriptDatabase.self) else {
-      throw ScriptError(MethodError.onWithoutDatabase(value: call.value(2).described))
+      throw MethodError.onWithoutDatabase(value: call.value(2).described)
     }
     call.stack.push(EntityHandle(handle.model, database: database), as: session.types.entity)
     return 1

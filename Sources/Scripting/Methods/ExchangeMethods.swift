@@ -45,7 +45,7 @@ enum ExchangeMethods {
       session, call in
       let context = try call.entity().context
       guard call.stack.kind(2) == .string, let bytes = call.stack.bytes(2) else {
-        throw ScriptError(MethodError.decodeWithoutText(value: call.value(2).described))
+        throw MethodError.decodeWithoutText(value: call.value(2).described)
       }
       let format = try ExchangeOptions.format(call.value(3), "decode")
       do {
@@ -68,7 +68,7 @@ enum ExchangeMethods {
 
   static let ofGroups = methods("groups:", "the groups") { _, call in
     guard let groups = call.object(1, as: GroupHandle.self) else {
-      throw ScriptError(MethodError.notGroups(value: call.value(1).described))
+      throw MethodError.notGroups(value: call.value(1).described)
     }
     let (rows, fields) = try groups.cells()
     return .cells(rows, fields)
@@ -76,7 +76,7 @@ enum ExchangeMethods {
 
   static let ofLists = methods("list:", "its objects") { _, call in
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else {
-      throw ScriptError(MethodError.notAList(value: call.value(1).described))
+      throw MethodError.notAList(value: call.value(1).described)
     }
     return .objects(ObjectSource(ofList: call.borrowed(1)), context, isSingle: false)
   }

@@ -22,7 +22,7 @@ package enum GroupMethods {
       reader.database = groups.context.database
       let condition = try reader.read(call, from: 2)
       guard condition.functions.isEmpty else {
-        throw ScriptError(MethodError.havingFunction)
+        throw MethodError.havingFunction
       }
       return push(groups.with { $0.groups = $0.groups.and(condition.expression) }, session, call)
     },
@@ -30,7 +30,7 @@ package enum GroupMethods {
       let groups = try groups(call)
       let order = try RequestMethods.order(session, call, "sorted_by", groups.resolver)
       guard order.functions.isEmpty else {
-        throw ScriptError(MethodError.groupsSortedByFunction)
+        throw MethodError.groupsSortedByFunction
       }
       return push(groups.with { $0.groups.sorts = order.sorts }, session, call)
     },
@@ -82,7 +82,7 @@ package enum GroupMethods {
 
   private static func groups(_ call: LuaCall) throws -> GroupHandle {
     if let groups = call.object(1, as: GroupHandle.self) { return groups }
-    throw ScriptError(MethodError.notGroups(value: call.value(1).described))
+    throw MethodError.notGroups(value: call.value(1).described)
   }
 
   private static func push(_ groups: GroupHandle, _ session: SessionContext, _ call: LuaCall) -> Int {
@@ -94,7 +94,7 @@ package enum GroupMethods {
   static func group(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     var reader = RowValueReader(try call.request(), word: "group_by")
     let keys = try call.arguments.dropFirst().flatMap { try self.keys($0, &reader) }
-    guard !keys.isEmpty else { throw ScriptError(MethodError.groupByWithoutFields) }
+    guard !keys.isEmpty else { throw MethodError.groupByWithoutFields }
     let handle = reader.request
     let groups = GroupHandle(
       handle.context, GroupRequest(handle.request, keys: Self.named(keys)),
@@ -112,14 +112,14 @@ package enum GroupMethods {
       var keys: [(name: String?, path: FieldPath)] = []
       for (key, value) in table.entries().sorted(by: { ($0.0.text ?? "") < ($1.0.text ?? "") }) {
         guard let name = key.text, let path = try reader.read(value) else {
-          throw ScriptError(MethodError.groupByWithoutFields)
+          throw MethodError.groupByWithoutFields
         }
         keys.append((name, path))
       }
       return keys
     }
     guard let path = try reader.read(value) else {
-      throw ScriptError(MethodError.groupByWithoutFields)
+      throw MethodError.groupByWithoutFields
     }
     return [(value.text ?? value.writtenSQL?.text, path)]
   }
@@ -161,19 +161,19 @@ package enum GroupMethods {
     _ value: LuaValue, _ reader: inout RowValueReader
   ) throws -> [GroupRequest.Aggregate] {
     guard case .table(let table) = value else {
-      throw ScriptError(MethodError.aggregateWithoutTable(value: value.described))
+      throw MethodError.aggregateWithoutTable(value: value.described)
     }
     let pairs = table.elements
     // Pairs have an order.
     if !pairs.isEmpty {
       return try pairs.map { pair in
         guard case .table(let pair) = pair, pair.rawLength == 2 else {
-          throw ScriptError(MethodError.aggregateWithoutName)
+          throw MethodError.aggregateWithoutName
         }
         return try aggregate(pair[1], pair[2], &reader)
       }
     }
-    guard !table.entries().isEmpty else { throw ScriptError(MethodError.aggregateWithoutName) }
+    guard !table.entries().isEmpty else { throw MethodError.aggregateWithoutName }
     // A table with names has none; the same aggregates must give the same statement.
     let entries = table.entries().sorted { ($0.0.text ?? "") < ($1.0.text ?? "") }
     return try entries.map { try aggregate($0.0, $0.1, &reader) }
@@ -188,19 +188,19 @@ package enum GroupMethods {
       if case .written(let written) = expression { return GroupRequest.Aggregate(name: name, written: written) }
     }
     guard case .string(let name) = key, let name = name.text, let text = value.text else {
-      throw ScriptError(MethodError.aggregateWithoutName)
+      throw MethodError.aggregateWithoutName
     }
     var rest = text.drop { $0 == " " }
     let word = String(rest.prefix { $0 != " " })
     guard let function = GroupRequest.Function(rawValue: word) else {
       let names = GroupRequest.Function.allCases.map(\.rawValue)
-      throw ScriptError(MethodError.noAggregate(name: word, candidates: names))
+      throw MethodError.noAggregate(name: word, candidates: names)
     }
     rest = rest.dropFirst(word.count).drop { $0 == " " }
     let isDistinct = rest.hasPrefix("distinct ")
     if isDistinct { rest = rest.dropFirst("distinct ".count).drop { $0 == " " } }
     guard !rest.isEmpty || function == .count && !isDistinct else {
-      throw ScriptError(MethodError.aggregateWithoutField(word: word, name: name))
+      throw MethodError.aggregateWithoutField(word: word, name: name)
     }
     return GroupRequest.Aggregate(
       name: name, function: function, path: rest.isEmpty ? nil : try reader.read(String(rest)),

@@ -87,14 +87,14 @@ package enum ListMethods {
 
   private static func origin(_ call: LuaCall) throws -> (ObjectContext, LuaRowShape) {
     guard let shape = call.stack.rowList(1)?.shape, let context = shape.context(as: ObjectContext.self) else {
-      throw ScriptError(MethodError.notObjects(value: call.value(1).described))
+      throw MethodError.notObjects(value: call.value(1).described)
     }
     return (context, shape)
   }
 
   private static func length(_ call: LuaCall) throws -> Int {
     guard let list = call.stack.rowList(1) else {
-      throw ScriptError(MethodError.notAList(value: call.value(1).described))
+      throw MethodError.notAList(value: call.value(1).described)
     }
     return list.count
   }
@@ -118,7 +118,7 @@ private struct ListMember {
       let name = call.string(2) ?? ""
       names = try Self.names(name, call.stack.rowList(1)?.context(as: ObjectContext.self))
     default:
-      throw ScriptError(MethodError.notAKey(word: word, value: call.value(2).described))
+      throw MethodError.notAKey(word: word, value: call.value(2).described)
     }
   }
 

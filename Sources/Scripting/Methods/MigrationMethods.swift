@@ -120,8 +120,7 @@ final class MigrationPlan {
         call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")
       },
       "__index": { call in
-        throw ScriptError(
-          MethodError.noPlanMember(name: call.state.describe(call.value(2)), candidates: methods.map(\.name)))
+        throw MethodError.noPlanMember(name: call.state.describe(call.value(2)), candidates: methods.map(\.name))
       },
       "__len": { call in
         call.push(call.object(1, as: MigrationPlan.self)?.plan.stepCount ?? 0)

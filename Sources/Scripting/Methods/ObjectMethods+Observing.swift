@@ -23,10 +23,10 @@ extension ObjectMethods {
     let (object, context) = try call.object()
     let entity = try context.entity
     guard call.kind(2) == .string, case .function(let function) = call.value(3) else {
-      throw ScriptError(MethodError.observeWithoutFunction)
+      throw MethodError.observeWithoutFunction
     }
     guard object.state == .saved else {
-      throw ScriptError(MethodError.unsavedIsNotObserved(entity: context.name))
+      throw MethodError.unsavedIsNotObserved(entity: context.name)
     }
     try context.checkBelongs(to: context.database)
     guard let slot = object.shape.slot(named: 2, on: call.stack) else {
@@ -36,7 +36,7 @@ extension ObjectMethods {
         entity: entity.name, name: name, candidates: entity.fields.map(\.name))
     }
     guard slot < entity.fields.count else {
-      throw ScriptError(MethodError.transientIsNotObserved(field: entity.member(slot).name))
+      throw MethodError.transientIsNotObserved(field: entity.member(slot).name)
     }
     let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, entity)
     let observer = FieldObserver(function, context, slot: slot, key: key)

@@ -96,7 +96,7 @@ package enum ObjectMethods {
   private static func assign(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     guard case .table(let table) = call.value(2) else {
-      throw ScriptError(MethodError.assignWithoutTable(value: call.value(2).described))
+      throw MethodError.assignWithoutTable(value: call.value(2).described)
     }
     let before = Snapshot(object, try context.entity)
     do {
@@ -153,8 +153,7 @@ package enum ObjectMethods {
     else {
       let name = call.string(2) ?? ""
       let names = entity.allFields.filter { $0.type == .boolean }.map(\.name)
-      throw ScriptError(
-        MethodError.notABoolean(value: call.value(2).described, name: name, candidates: names, entity: entity.name))
+      throw MethodError.notABoolean(value: call.value(2).described, name: name, candidates: names, entity: entity.name)
     }
     let value = try ObjectRows(session: session, stack: call.stack).borrowed(slot, of: object, entity)
     value.become(.boolean(!value.boolean))

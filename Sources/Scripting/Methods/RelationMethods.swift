@@ -31,7 +31,7 @@ enum RelationMethods {
       let contents = try RelationContents(session, origin, call.stack)
       try contents.checkIsOrdered("insert")
       guard call.argumentCount == 3, call.stack.rowObject(2) != nil else {
-        throw ScriptError(MethodError.insertWithoutPlace)
+        throw MethodError.insertWithoutPlace
       }
       try contents.insert(ObjectSource(call.borrowed(2)), at: place(call, 3, "insert"))
       return 0
@@ -72,7 +72,7 @@ enum RelationMethods {
       let origin = try origin(call, name)
       guard let draft = origin.draft else { return try body(session, call, origin) }
       if name == "create" {
-        throw ScriptError(RelationError.createOnDraft(entity: origin.owner.name, relation: origin.relation.name))
+        throw RelationError.createOnDraft(entity: origin.owner.name, relation: origin.relation.name)
       }
       let direct = origin.undrafted
       let change = session.lua.closure(named: name) { [unowned session] call in try body(session, call, direct) }
@@ -86,28 +86,28 @@ enum RelationMethods {
   private static func origin(_ call: LuaCall, _ word: String) throws -> RelationOrigin {
     let request = try call.request()
     guard let origin = request.relation else {
-      throw ScriptError(MethodError.notOfAnObject(word: word, entity: request.context.name))
+      throw MethodError.notOfAnObject(word: word, entity: request.context.name)
     }
     guard !origin.isNarrowed else {
-      throw ScriptError(MethodError.notOfTheRelation(word: word, relation: origin.name, name: origin.relation.name))
+      throw MethodError.notOfTheRelation(word: word, relation: origin.name, name: origin.relation.name)
     }
     return origin
   }
 
   private static func place(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
     guard index <= call.argumentCount, call.stack.isNumber(index), let place = call.integer(index) else {
-      throw ScriptError(MethodError.notAPlace(word: word, value: call.value(index).described))
+      throw MethodError.notAPlace(word: word, value: call.value(index).described)
     }
     return Int(place)
   }
 
   private static func links(_ session: SessionContext, _ origin: RelationOrigin) throws -> RequestHandle {
     guard origin.relation.kind == .manyToMany else {
-      throw ScriptError(MethodError.noLinks(relation: origin.name, target: origin.relation.target))
+      throw MethodError.noLinks(relation: origin.name, target: origin.relation.target)
     }
     let tie = origin.tie
     guard !tie.table.isLink, let model = session.entities.model(tie.table.name) else {
-      throw ScriptError(MethodError.bareLinks(relation: origin.name))
+      throw MethodError.bareLinks(relation: origin.name)
     }
     var request = FetchRequest(entity: tie.table.name, predicate: tie.membership(key: origin.key))
     request.scope = request.predicate

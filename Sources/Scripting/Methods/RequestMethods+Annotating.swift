@@ -10,12 +10,12 @@ extension RequestMethods {
   ) { session, call in
     let handle = try call.request()
     guard case .table(let table) = call.value(2), !table.entries().isEmpty else {
-      throw ScriptError(RequestError.annotatedOther(name: nil))
+      throw RequestError.annotatedOther(name: nil)
     }
     var reader = RowValueReader(handle, word: "annotate")
     var names: [String] = []
     for (key, value) in try pairs(table) {
-      guard let name = key.text else { throw ScriptError(RequestError.annotatedOther(name: nil)) }
+      guard let name = key.text else { throw RequestError.annotatedOther(name: nil) }
       try reader.annotate(name, value)
       names.append(name)
     }
@@ -26,7 +26,7 @@ extension RequestMethods {
     guard table.rawLength > 0 else { return table.entries().sorted { ($0.0.text ?? "") < ($1.0.text ?? "") } }
     return try table.elements.map { pair in
       guard case .table(let pair) = pair, pair.rawLength == 2 else {
-        throw ScriptError(RequestError.annotatedOther(name: nil))
+        throw RequestError.annotatedOther(name: nil)
       }
       return (pair[1], pair[2])
     }

@@ -11,7 +11,7 @@ extension RequestMethods {
   ) { session, call in
     let handle = try call.request()
     guard case .function(let function) = call.value(2) else {
-      throw ScriptError(MethodError.observeWithoutRowsFunction(value: call.value(2).described))
+      throw MethodError.observeWithoutRowsFunction(value: call.value(2).described)
     }
     call.push(try handle.context.database.observers.begin(RequestObserver(function, handle)))
     return 1

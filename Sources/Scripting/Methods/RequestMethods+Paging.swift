@@ -36,7 +36,7 @@ extension RequestMethods {
     }
     let rows = size ?? after?.size ?? defaultPageSize
     guard (1...Int(Int32.max)).contains(rows) else {
-      throw ScriptError(MethodError.pageSize(rows: rows))
+      throw MethodError.pageSize(rows: rows)
     }
     let next = try paging.page(size: rows, after: after, on: call.stack).next
     call.push(next.map { .string(LuaString($0)) } ?? .nil)

@@ -12,7 +12,7 @@ extension RequestMethods {
     #"Player:sectioned_by("team.name"):results()   Player:sectioned_by(initial "name"):results()"#
   ) { session, call in
     guard call.argumentCount == 2 else {
-      throw ScriptError(MethodError.sectionedByWithoutName)
+      throw MethodError.sectionedByWithoutName
     }
     var reader = RowValueReader(try call.request(), word: "sectioned_by")
     var functions: [ScriptHook: LuaFunction] = [:]
@@ -43,7 +43,7 @@ extension RequestMethods {
     var options = MemoryRules()
     if call.argumentCount > 1, !call.isNil(2) {
       guard case .table(let table) = call.value(2) else {
-        throw ScriptError(MethodError.resultsWithoutTable(value: call.value(2).described))
+        throw MethodError.resultsWithoutTable(value: call.value(2).described)
       }
       let rules = session.lua.makeTable()
       for (key, value) in table.entries() {
@@ -54,9 +54,8 @@ extension RequestMethods {
         rules[key] = value
         if resultsOptions.contains(key.text ?? "") { continue }
         let name = session.lua.describe(key)
-        throw ScriptError(
-          MethodError.noResultsOption(
-            name: name, candidates: resultsOptions, isOfRequest: MemoryRules.options.contains(name)))
+        throw MethodError.noResultsOption(
+          name: name, candidates: resultsOptions, isOfRequest: MemoryRules.options.contains(name))
       }
       options = try MemoryRules(rules, session, call)
     }

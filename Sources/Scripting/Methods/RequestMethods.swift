@@ -76,7 +76,7 @@ package enum RequestMethods {
       let handle = try call.request()
       let names = call.arguments.dropFirst().map { $0.text ?? "" }
       guard !names.isEmpty, !names.contains("") else {
-        throw ScriptError(MethodError.withWithoutRelations)
+        throw MethodError.withWithoutRelations
       }
       let result = handle.with { $0.companions += names }
       try Preloading(result).check()
@@ -97,18 +97,18 @@ package enum RequestMethods {
     let entity = try handle.context.entity
     let names = try call.arguments.dropFirst().flatMap { value in
       guard let name = value.text else {
-        throw ScriptError(MethodError.notASelectedField(value: value.described))
+        throw MethodError.notASelectedField(value: value.described)
       }
       // What a row has beside its own fields comes behind them.
       let isRelated =
         name.isPlainPath && name.contains(".") && entity.relation(String(name.prefix { $0 != "." })) != nil
       guard !isRelated, handle.request.computed[name] == nil || entity.field(name) != nil else {
-        throw ScriptError(MethodError.selectedMember(name: name, isRelated: isRelated))
+        throw MethodError.selectedMember(name: name, isRelated: isRelated)
       }
       return try entity.selection(of: name)
     }
     guard !names.isEmpty else {
-      throw ScriptError(MethodError.selectWithoutFields)
+      throw MethodError.selectWithoutFields
     }
     for field in names.compactMap({ entity.field($0) })
     where handle.request.source?.missing.contains(field.column) ?? false {
@@ -119,7 +119,7 @@ package enum RequestMethods {
 
   static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
     guard call.stack.isNumber(index), let count = call.integer(index), count >= 0 else {
-      throw ScriptError(MethodError.notACount(word: word, value: call.value(index).described))
+      throw MethodError.notACount(word: word, value: call.value(index).described)
     }
     return Int(count)
   }
@@ -200,7 +200,7 @@ package enum RequestMethods {
     Method("each", takes: 1, "calls a function for each object", "Player:each(function(p) print(p.name) end)") {
       session, call in
       guard call.kind(2) == .function else {
-        throw ScriptError(MethodError.eachWithoutFunction(value: call.value(2).described))
+        throw MethodError.eachWithoutFunction(value: call.value(2).described)
       }
       let handle = try call.request()
       let iteration = Iteration(try Fetching(handle))
@@ -228,7 +228,7 @@ package enum RequestMethods {
       session, call in
       let handle = try call.request()
       guard case .table(let table) = call.value(2) else {
-        throw ScriptError(MethodError.updateWithoutValues(value: call.value(2).described))
+        throw MethodError.updateWithoutValues(value: call.value(2).described)
       }
       call.push(try Requester(session).update(handle, table))
       return 1
@@ -254,13 +254,13 @@ package enum RequestMethods {
     let handle = try call.request()
     if call.value(2).isNil { return handle }
     guard case .table(let options) = call.value(2) else {
-      throw ScriptError(MethodError.fetchWithoutOptions(value: call.value(2).described))
+      throw MethodError.fetchWithoutOptions(value: call.value(2).described)
     }
     return try options.entries().reduce(handle) { handle, option in
       let (key, value) = option
       guard fetchOptions.contains(key.text ?? "") else {
         let name = key.text ?? key.described
-        throw ScriptError(MethodError.fetchOption(name: name, value: value.described))
+        throw MethodError.fetchOption(name: name, value: value.described)
       }
       return try handle.pushing(value, word: "fetch")
     }
@@ -272,9 +272,8 @@ package enum RequestMethods {
       let given = try call.request()
       var reader = RowValueReader(given, word: aggregate.rawValue)
       guard let path = try reader.read(call.value(2)) else {
-        throw ScriptError(
-          MethodError.aggregateOfNoField(
-            aggregate: aggregate.rawValue, value: call.value(2).described))
+        throw MethodError.aggregateOfNoField(
+          aggregate: aggregate.rawValue, value: call.value(2).described)
       }
       let handle = reader.request
       if aggregate == .sum || aggregate == .avg {
@@ -309,7 +308,7 @@ package enum RequestMethods {
     var reader = RowValueReader(handle, word: asRows ? "values" : "pluck")
     let paths = try call.arguments.dropFirst().compactMap { try reader.read($0) }
     guard !paths.isEmpty, paths.count == call.argumentCount - 1, asRows || paths.count == 1 else {
-      throw ScriptError(MethodError.pluckedNames(asRows: asRows))
+      throw MethodError.pluckedNames(asRows: asRows)
     }
     let values = try Fetching(reader.request).values(paths)
     let (rows, stack) = (values.rows, call.stack)

@@ -19,7 +19,7 @@ extension ResultSetMethods {
     ) { session, call in
       let set = try boundSet(call, "follow")
       guard let request = call.value(2).rows as? RequestHandle else {
-        throw ScriptError(MethodError.followWithoutRequest(value: call.value(2).described))
+        throw MethodError.followWithoutRequest(value: call.value(2).described)
       }
       return push(try set.follow(request), session, call)
     },
@@ -37,7 +37,7 @@ extension ResultSetMethods {
 
   private static func boundSet(_ call: LuaCall, _ word: String) throws -> BoundResultSet {
     guard let set = try resultSet(call) as? BoundResultSet else {
-      throw ScriptError(MethodError.rereadInMemory(word: word))
+      throw MethodError.rereadInMemory(word: word)
     }
     return set
   }
@@ -67,7 +67,7 @@ private struct Watch {
       case ("seconds", let number?) where number >= 0: seconds = number
       case ("changes", let number?) where number >= 1: changes = Int(exactly: number.rounded())
       default:
-        throw ScriptError(MethodError.watchOptions)
+        throw MethodError.watchOptions
       }
     }
   }

@@ -36,7 +36,7 @@ extension ResultSetMethods {
     ) { session, call in
       let set = try memory(call, "update")
       guard case .function(let function) = call.value(3), !call.isNil(2) else {
-        throw ScriptError(MethodError.updateWithoutRow)
+        throw MethodError.updateWithoutRow
       }
       return push(try set.update(identities(session, call, set), function), session, call)
     },
@@ -46,7 +46,7 @@ extension ResultSetMethods {
     ) { session, call in
       let set = try memory(call, "batch")
       guard case .function(let function) = call.value(2) else {
-        throw ScriptError(MethodError.editsWithoutFunction(value: call.value(2).described))
+        throw MethodError.editsWithoutFunction(value: call.value(2).described)
       }
       return push(try set.batch(function), session, call)
     },
@@ -73,7 +73,7 @@ extension ResultSetMethods {
         let position = Position(section: try number(call, 2, "remove"), row: try number(call, 3, "remove"))
         return push(try set.remove(at: [position]).changes, session, call)
       }
-      guard !call.isNil(2) else { throw ScriptError(MethodError.removeWithoutRow) }
+      guard !call.isNil(2) else { throw MethodError.removeWithoutRow }
       return push(try set.remove(identities(session, call, set)), session, call)
     },
     Method(
@@ -98,16 +98,16 @@ extension ResultSetMethods {
   /// What `{ silent = true }` says.
   private static func silence(_ value: LuaValue, _ session: SessionContext) throws -> Bool {
     guard case .table(let table) = value else {
-      throw ScriptError(MethodError.moveOptionsNotATable(value: value.described))
+      throw MethodError.moveOptionsNotATable(value: value.described)
     }
     var isSilent = false
     for (key, value) in table.entries() {
       let name = session.lua.describe(key)
       guard name == "silent" else {
-        throw ScriptError(MethodError.noMoveOption(name: name))
+        throw MethodError.noMoveOption(name: name)
       }
       guard case .boolean(let flag) = value else {
-        throw ScriptError(MethodError.moveSilentNotAFlag(value: value.described))
+        throw MethodError.moveSilentNotAFlag(value: value.described)
       }
       isSilent = flag
     }
@@ -117,7 +117,7 @@ extension ResultSetMethods {
   static func memory(_ call: LuaCall, _ word: String) throws -> MemoryResultSet {
     let set = try resultSet(call)
     guard let memory = set as? MemoryResultSet else {
-      throw ScriptError(MethodError.editedRequest(word: word))
+      throw MethodError.editedRequest(word: word)
     }
     return memory
   }
@@ -136,7 +136,7 @@ extension ResultSetMethods {
     if case .table(let table) = value, table.rawLength == 0, !table.entries().isEmpty { return .values([value]) }
     if let rows = try RowSource(session: session).given(value) { return rows }
     guard RowCopies(session).isRow(value) else {
-      throw ScriptError(MethodError.notRows(word: word, value: value.described))
+      throw MethodError.notRows(word: word, value: value.described)
     }
     return .values([value])
   }
@@ -156,14 +156,14 @@ extension ResultSetMethods {
 
   private static func positions(_ call: LuaCall) throws -> [Position] {
     guard case .table(let table) = call.value(2) else {
-      throw ScriptError(MethodError.removeAtWithoutPositions(value: call.value(2).described))
+      throw MethodError.removeAtWithoutPositions(value: call.value(2).described)
     }
     let list = table[1].number != nil ? [.table(table)] : table.elements
     return try list.map { value in
       guard let pair = value.table, let section = pair[1].integer, let row = pair[2].integer,
         let first = Int(exactly: section), let second = Int(exactly: row)
       else {
-        throw ScriptError(MethodError.notAPosition(value: value.described))
+        throw MethodError.notAPosition(value: value.described)
       }
       return Position(section: first, row: second)
     }
@@ -174,7 +174,7 @@ extension ResultSetMethods {
     var values = Array(call.arguments.dropFirst())
     if values.count == 1, case .table(let table) = values[0] { values = table.elements }
     guard call.argumentCount > 1 else {
-      throw ScriptError(MethodError.removeSectionsWithoutSections)
+      throw MethodError.removeSectionsWithoutSections
     }
     return try values.compactMap { value in
       if let handle = value.userdata?.object(as: SectionHandle.self) {
@@ -182,12 +182,12 @@ extension ResultSetMethods {
       }
       if let number = value.integer {
         guard let place = Int(exactly: number), set.view.order.section(place) != nil else {
-          throw ScriptError(MethodError.noSection(section: number, summary: set.view.summary))
+          throw MethodError.noSection(section: number, summary: set.view.summary)
         }
         return place
       }
       guard Scalar(value) != nil else {
-        throw ScriptError(MethodError.notASection(value: value.described))
+        throw MethodError.notASection(value: value.described)
       }
       return set.view.names.knownNumber(of: value).flatMap { set.view.order.number(ofSection: $0) }
     }

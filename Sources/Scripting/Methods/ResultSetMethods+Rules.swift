@@ -51,14 +51,14 @@ extension ResultSetMethods {
       let set = try memory(call, word)
       let section = try number(call, 2, word)
       guard let function = function(set.rules) else {
-        throw ScriptError(MethodError.noFunctionInSet(word: word))
+        throw MethodError.noFunctionInSet(word: word)
       }
       var range: ClosedRange<Int>?
       if call.argumentCount > 2 {
         let first = try number(call, 3, word)
         let last = call.isNil(4) ? first : try number(call, 4, word)
         guard first <= last else {
-          throw ScriptError(MethodError.notARange(word: word, first: first, last: last))
+          throw MethodError.notARange(word: word, first: first, last: last)
         }
         range = first...last
       }

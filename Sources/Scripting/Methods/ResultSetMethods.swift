@@ -20,7 +20,7 @@ package enum ResultSetMethods {
 
   static func resultSet(_ call: LuaCall) throws -> ResultSet {
     guard let set = call.object(1, as: ResultSet.self) else {
-      throw ScriptError(MethodError.notAResultSet(value: call.value(1).described))
+      throw MethodError.notAResultSet(value: call.value(1).described)
     }
     try set.prepareToRead()
     return set
@@ -35,7 +35,7 @@ package enum ResultSetMethods {
   /// A whole number, for a place.
   static func number(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
     guard call.isNumber(index), let number = call.integer(index), let place = Int(exactly: number) else {
-      throw ScriptError(MethodError.notAPlaceInSet(word: word, value: call.value(index).described))
+      throw MethodError.notAPlaceInSet(word: word, value: call.value(index).described)
     }
     return place
   }
@@ -58,7 +58,7 @@ package enum ResultSetMethods {
         }
         call.push(set.observe(will: will.function, did: did.function))
       default:
-        throw ScriptError(MethodError.observeWithoutChanges(value: call.value(2).described))
+        throw MethodError.observeWithoutChanges(value: call.value(2).described)
       }
       return 1
     },
@@ -74,11 +74,11 @@ package enum ResultSetMethods {
       "__index": { [unowned session] call in try readMember(call, session) },
       "__newindex": { call in
         switch call.object(1, as: ResultSet.self) {
-        case nil: throw ScriptError(MethodError.assignedSnapshot)
+        case nil: throw MethodError.assignedSnapshot
         case is BoundResultSet:
-          throw ScriptError(MethodError.assignedRequest)
+          throw MethodError.assignedRequest
         default:
-          throw ScriptError(MethodError.assignedResultSet)
+          throw MethodError.assignedResultSet
         }
       },
       "__len": { call in
@@ -107,7 +107,7 @@ package enum ResultSetMethods {
     let name = session.lua.describe(call.value(2))
     guard name == "sections" else {
       let names = all.map(\.name) + ["sections"]
-      throw ScriptError(MethodError.noMember(name: name, candidates: names))
+      throw MethodError.noMember(name: name, candidates: names)
     }
     call.stack.push(SectionList(view, session), as: session.types.sections)
     return 1

@@ -12,13 +12,13 @@ struct TransactionOptions {
   init(_ value: LuaValue, _ session: SessionContext) throws {
     if value.isNil { return }
     guard case .table(let table) = value else {
-      throw ScriptError(MethodError.transactionOptions(value: value.described))
+      throw MethodError.transactionOptions(value: value.described)
     }
     for (key, value) in table.entries() {
       switch (key, value) {
       case (.string("retry"), .integer(let count)) where (0...1000).contains(count): retries = Int(count)
       default:
-        throw ScriptError(MethodError.transactionOption(option: session.lua.describe(key), value: value.described))
+        throw MethodError.transactionOption(option: session.lua.describe(key), value: value.described)
       }
     }
   }

@@ -35,7 +35,7 @@ enum UnsavedRelationMethods {
     Method("each", takes: 1, "calls a function for each object", "t.players:each(function(p) print(p.name) end)") {
       _, call in
       guard let function = call.value(2).function else {
-        throw ScriptError(MethodError.eachWithoutFunction(value: call.value(2).described))
+        throw MethodError.eachWithoutFunction(value: call.value(2).described)
       }
       for object in try relation(call).objects(call.stack) { try function.call([.userdata(object)]) }
       return 0
@@ -49,13 +49,13 @@ enum UnsavedRelationMethods {
         throw relation.refusal(of: session.lua.describe(call.value(2)), known: all.map(\.name))
       },
       "__tostring": { call in call.returning("relation \(try relation(call).name) of an object that is not saved") },
-      "__len": { _ in throw ScriptError(RequestError.lengthBeforeRun) },
+      "__len": { _ in throw RequestError.lengthBeforeRun },
     ]
   }
 
   private static func relation(_ call: LuaCall) throws -> UnsavedRelation {
     guard let relation = call.object(1, as: UnsavedRelation.self) else {
-      throw ScriptError(RequestError.notARequest(value: call.value(1).described))
+      throw RequestError.notARequest(value: call.value(1).described)
     }
     return relation
   }

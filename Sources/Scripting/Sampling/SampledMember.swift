@@ -50,8 +50,7 @@ struct SampledMember {
       let rows = try RelatedSamples(context, relation, stack).rows(seed: options.seed)
       if rows.isEmpty {
         guard relation.isRequired || relation.isPrimaryKey else { continue }
-        throw ScriptError(
-          SampleError.noRows(entity: entity.name, relation: relation.name, target: relation.target))
+        throw SampleError.noRows(entity: entity.name, relation: relation.name, target: relation.target)
       }
       result.append(SampledMember(relation, rows, context.session))
     }

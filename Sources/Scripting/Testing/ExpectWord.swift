@@ -7,7 +7,7 @@ extension Word {
     "what a case of a file of tests expects of a value: equals, raises, fails_on",
     #"expect(Player:count()):equals(6)   expect(Player { name = "Al", age = 9 }):fails_on "age""#
   ) { session, call in
-    guard call.argumentCount > 0 else { throw ScriptError(WordError.expectWithoutValue) }
+    guard call.argumentCount > 0 else { throw WordError.expectWithoutValue }
     let make = try session.state(Expectations.self).make(session)
     for result in try make.call([call.value(1)]) { call.push(result) }
     return 1
@@ -27,7 +27,7 @@ private final class Expectations: SessionState {
       libraries.map { session.lua.global($0) }
       + [session.lua.global("string"), session.lua.global("table")]
     let made = try session.lua.load(Self.code, name: "=moonshell").call(arguments)
-    guard case .function(let function)? = made.first else { throw ScriptError(WordError.expectWithoutValue) }
+    guard case .function(let function)? = made.first else { throw WordError.expectWithoutValue }
     self.function = function
     return function
   }

@@ -17,9 +17,9 @@ package final class TestCases: SessionState {
   package init(_ session: SessionContext) {}
 
   func add(_ name: String, _ function: LuaFunction) throws {
-    guard isTestFile else { throw ScriptError(WordError.caseOutsideOfTests(name: name)) }
-    if let running { throw ScriptError(WordError.caseInCase(name: name, running: running)) }
-    if all.contains(where: { $0.name == name }) { throw ScriptError(WordError.caseTwice(name: name)) }
+    guard isTestFile else { throw WordError.caseOutsideOfTests(name: name) }
+    if let running { throw WordError.caseInCase(name: name, running: running) }
+    if all.contains(where: { $0.name == name }) { throw WordError.caseTwice(name: name) }
     all.append(Case(name: name, function: function))
   }
 }

@@ -46,6 +46,9 @@ struct ErrorReport {
     case let error as ScriptError:
       message = error.message
       place = error.position.map { ($0.source, $0.line) }
+    case let error as any WordedError:
+      message = error.message
+      place = error.position.map { ($0.source, $0.line) }
     case let error as SQLMistake:
       (message, place, mark) = (error.description, (error.source, error.line), error.mark)
     default: message = "\(error)"

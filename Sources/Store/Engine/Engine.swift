@@ -8,6 +8,8 @@ package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, C
   ChangeRecording, Copying
 {
   var dialect: any Dialect { get }
+  /// What runs the statements, and which version of it: `SQLite 3.40.1`.
+  var version: String { get }
   /// What was opened: a path, or `Location.fresh`.
   var location: String { get }
   var isReadOnly: Bool { get }

@@ -164,7 +164,7 @@ import Testing
     let script = try Script(schema: fivePlayers)
     #expect(
       script.failure("Player:distinct():sorted_by(function(p) return 1 end):pluck 'age'")
-        == "distinct values of age cannot be sorted by 'a function': several rows stand behind one value")
+        == "distinct values of age cannot be sorted by a function: several rows stand behind one value")
   }
 
   @Test func `functions and names give the order that names alone give`() throws {

@@ -1,0 +1,19 @@
+import Schema
+
+extension ClosureRefusal {
+  var words: String {
+    switch self {
+    case .otherLua: "this Lua makes functions in a form that is not known"
+    case .stepsAreSpent: "the functions before it took too many steps to understand"
+    case .askedForEveryRow: "it is asked for every row"
+    case .onlyItselfCanTell: "of some rows only the function itself can tell its answer"
+    case .bytesAsKeys: "the bytes of its keys are no text to the database"
+    case .decimalsAsKeys: "its keys are decimals of several fields"
+    case .testOfValues(let path):
+      "a test that is a function is asked about each value\(path.map { " of '\($0)'" } ?? "")"
+    case .tooLarge: "in SQL it would be longer, or nested deeper, than the database takes"
+    case .noWordForBytes: "SQL has no word here for what it does with bytes"
+    case .valuesOfSeveralClasses: "its values are of several classes, of which this database takes one alone"
+    }
+  }
+}

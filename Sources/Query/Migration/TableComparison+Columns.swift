@@ -1,0 +1,136 @@
+import Schema
+
+/// One column against the one that is there, and the columns that are new.
+extension TableComparison {
+  /// The new column's checks and the old one's, in today's names.
+  func checks(
+    _ new: [TableDescription.Check], _ old: [TableDescription.Check]
+  ) -> (new: Set<TableDescription.Check>, old: Set<TableDescription.Check>) {
+    (Set(new), Set(old.map { renamed($0) }))
+  }
+
+  func renamed(_ rule: TableDescription.Check) -> TableDescription.Check {
+    rule.map { token in renames.first { $0.old.lowercased() == token }?.new.lowercased() ?? token }
+  }
+
+  mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
+    var words: [String] = []
+    // What is only said in other words.
+    var others: [String] = []
+    let (type, former) = (column.kind, present.kind)
+    if type != former {
+      let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
+      let isKey = existing.hasKey(like: wanted.description, over: [column.name])
+      // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
+      let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
+      if isSame { others.append(change) } else { words.append(change) }
+      // Decimals are converted as they are copied.
+      let isDecimal = [column, present].contains { StoredType($0.declaredType, saying: $0.remark).scale != nil }
+      if !isSame, !isDecimal, column.declaredType == present.declaredType { retyped.append(column.name) }
+      if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
+    }
+    // The order of texts that another program gave stays where nothing is declared.
+    let (collation, formerCollation) = (column.nature.collation, present.nature.collation)
+    if collation != formerCollation, collation.joinsTexts || !isForeign && formerCollation.joinsTexts {
+      words.append("collation \(collation.word)")
+    }
+    // A key is one, whether its columns are said to be required or not.
+    if column.isRequired != present.isRequired, column.keyPosition == nil || present.keyPosition == nil {
+      words.append(column.isRequired ? "is required" : "may be NULL")
+      if column.isRequired, isComputed(column) { fill(column) }
+    }
+    if column.defaultSQL != present.defaultSQL {
+      let change = column.defaultSQL.map { "default \($0)" } ?? "has no default"
+      // No field can declare CURRENT_TIMESTAMP, nor an integer 'x'.
+      let field = Reflection.field(present.name, present)
+      let isBeyondUs = column.defaultSQL == nil && !(present.defaultValue.map(field.takes) ?? false)
+      // `5.0` is 5 in a column of integers.
+      let isSame =
+        column.defaultValue != nil
+        && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
+      // Nor can a relation declare what its key is without one.
+      let isKey = column.defaultSQL == nil && existing.hasKey(like: wanted.description, over: [column.name])
+      if isForeign, isBeyondUs || isSame || isKey { others.append(change) } else { words.append(change) }
+    }
+    let isIndexed =
+      isForeign && wanted.description.isConstrained(column.name) && existing.hasUniqueIndex(on: column.name)
+    if !isIndexed, wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
+      words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
+    }
+    note(checks(column.checks, present.checks), &words, &others)
+    if !words.isEmpty { needsRebuild = true }
+    note(words, others, of: column.name)
+  }
+
+  /// The rules of another program stay.
+  func note(
+    _ checks: (new: Set<TableDescription.Check>, old: Set<TableDescription.Check>), _ words: inout [String],
+    _ others: inout [String]
+  ) {
+    guard checks.new != checks.old else { return }
+    // They are kept where the table is made anew, too.
+    if isForeign, checks.new.isSubset(of: checks.old) { return }
+    words.append("other checks")
+  }
+
+  mutating func note(_ words: [String], _ others: [String], of name: String) {
+    guard !words.isEmpty || !others.isEmpty else { return }
+    if words.isEmpty { incidental.insert(lines.count) }
+    lines.append(.init(sign: "~", name: name, words: (words + others).joined(separator: ", ")))
+  }
+
+  /// Whether moments would lose digits of a second.
+  func losesDigits(_ column: TableDescription.Column, _ present: TableDescription.Column) -> Bool {
+    let old = StoredType(present.declaredType, saying: present.remark).precision ?? 0
+    let new = StoredType(column.declaredType, saying: column.remark).precision ?? old
+    return rowCount > 0 && new < old
+  }
+
+  mutating func add(_ column: TableDescription.Column, _ gone: [TableDescription.Column]) {
+    let definition = column.definition ?? column.declaredType
+    if isComputed(column) { fill(column) }
+    let words = definition + (fillings.contains(column.name) ? ", each row takes its default" : "")
+    lines.append(.init(sign: "+", name: column.name, words: words + question(about: column, gone)))
+    // A key of several columns belongs to the table.
+    let isShared = wanted.description.foreignKeys.contains { key in
+      key.columns.count > 1 && key.columns.contains { FoldedName($0) == FoldedName(column.name) }
+    }
+    // What is filled later must not be tested before.
+    let isTestedEarly =
+      fillings.contains(column.name) && !column.checks.isEmpty || hasNamedSteps && rowCount > 0 && asksForValue(column)
+    if isShared || isTestedEarly
+      || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name))
+    {
+      needsRebuild = true
+    }
+  }
+
+  /// Whether a CHECK of a column asks for a value of some rows, which a named step may give them.
+  func asksForValue(_ column: TableDescription.Column) -> Bool {
+    column.defaultSQL == nil
+      && column.checks.contains { $0.dropFirst().prefix(3).map { $0.lowercased() } == ["is", "not", "null"] }
+  }
+
+  /// Asks whether a new column is one that would go with its values, and has its shape.
+  func question(about column: TableDescription.Column, _ gone: [TableDescription.Column]) -> String {
+    func isKey(_ column: TableDescription.Column, _ table: TableDescription) -> Bool {
+      column.keyPosition != nil
+        || table.foreignKeys.contains { $0.columns.contains { FoldedName($0) == FoldedName(column.name) } }
+    }
+    guard !isKey(column, wanted.description) else { return "" }
+    let likely = gone.filter { former in
+      (former.kind == column.kind || isForeign && former.kindAsRead(dialect) == column.kind)
+        && !isKey(former, existing) && !isAgreed(former)
+    }
+    if likely.isEmpty { return "" }
+    return ", renamed_from = " + likely.map { "\"\($0.name)\"" }.joined(separator: " or ") + "?"
+  }
+
+  mutating func fill(_ column: TableDescription.Column) {
+    if rowCount > 0 { fillings.append(column.name) } else { spared.append(column.name) }
+  }
+
+  func isComputed(_ column: TableDescription.Column) -> Bool {
+    wanted.computedColumns.contains(column.name)
+  }
+}

@@ -1,0 +1,80 @@
+import Schema
+
+/// The indexes that come and go.
+extension TableComparison {
+  /// Tells of the indexes that come and go; returns those that go.
+  mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [(name: String, isOurs: Bool)] {
+    let (declared, present) = (wanted.description.plainIndexes, existing.madeIndexes)
+    for index in declared where isMissing(index) && !isLeftOut(index) {
+      lines.append(.init(sign: "+", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
+    }
+    for index in wanted.description.writtenIndexes where !existing.has(index) {
+      lines.append(.init(sign: "+", name: "index", words: index.words))
+    }
+    let goneNames = Set(gone.map { FoldedName($0.name) })
+    var dropped: [(name: String, isOurs: Bool)] = []
+    for index in present where !declared.contains(where: { $0.isLike(index) }) {
+      // What others made stays, as long as its columns do.
+      let usesGone = index.columns.contains { goneNames.contains(FoldedName($0)) }
+      guard index.isOurs || usesGone else { continue }
+      dropped.append((index.name, index.isOurs))
+      let columns = "(\(index.columns.joined(separator: ", ")))"
+      let words = index.isOurs ? columns : "\(index.name) \(columns), which uses what goes"
+      lines.append(.init(sign: "-", name: "index", words: words))
+    }
+    for index in existing.writtenIndexes where !dropped.contains(where: { $0.name == index.name }) {
+      if index.isOurs, !wanted.description.has(index) {
+        dropped.append((index.name, true))
+        lines.append(.init(sign: "-", name: "index", words: index.words))
+        continue
+      }
+      // Renamed columns are renamed in it, too, before the others go.
+      guard !index.uses.isDisjoint(with: goneNames.subtracting(renames.map { FoldedName($0.old) })) else { continue }
+      dropped.append((index.name, false))
+      lines.append(.init(sign: "-", name: "index", words: "\(index.name), which uses what goes"))
+    }
+    return dropped
+  }
+
+  var missingIndexes: [String] {
+    let declared = wanted.statements.dropFirst()
+    let made = wanted.description.madeIndexes
+    // A table that is there keeps the parts that it has, or goes on without any.
+    let parts = dialect.parts(of: table, by: [])?.statements.map { $0.literal(for: dialect) } ?? []
+    return declared.filter { statement in
+      if parts.contains(statement) { return false }
+      if let column = wanted.description.columns.first(where: { remark(on: $0) == statement }) {
+        return existing.column(column.name)?.remark != column.remark
+      }
+      let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
+      if let written { return !existing.has(written) }
+      guard let index = made.first(where: { statement.contains(dialect.quoted($0.name)) }) else { return true }
+      return isMissing(index) && !isLeftOut(index)
+    }
+  }
+
+  /// Whether an index is only there for a key that the table has had without one: what others made is fast enough to
+  /// them.
+  func isLeftOut(_ index: TableDescription.Index) -> Bool {
+    isForeign && !index.isUnique && existing.hasKey(like: wanted.description, over: index.columns)
+  }
+
+  /// The statement that notes what is known of a column, where the table's own text cannot.
+  func remark(on column: TableDescription.Column) -> String? {
+    column.remark.flatMap { dialect.remark($0, on: column.name, of: table) }?.literal(for: dialect)
+  }
+
+  /// Whether no index that is there, and stays, does the work of a declared one.
+  ///
+  /// One of more columns does, too: an ordered relation has `(player_id, player_position)`, where one that is not
+  /// ordered would have `(player_id)`.
+  func isMissing(_ index: TableDescription.Index) -> Bool {
+    let columns = index.columns.map(FoldedName.init)
+    return !existing.indexes.contains { present in
+      if present.isConstraint { return isForeign && present.isLike(index) }
+      if present.isLike(index) { return true }
+      guard !index.isUnique, present.columns.map(FoldedName.init).starts(with: columns) else { return false }
+      return wanted.description.madeIndexes.contains { $0.isLike(present) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Encodings
+import Schema
+
+extension PredicateMisfit {
+  var message: String {
+    switch self {
+    case .noFieldOrParameter(let name, let entity, let candidates):
+      "\(entity) has no field \(quotedExcerpt(name)), and there is no such parameter."
+        + suggestion(for: name, in: candidates)
+    case .fieldAndParameter(let name, let entity):
+      "\(quotedExcerpt(name)) is both a field of \(entity) and a parameter: name the parameter otherwise"
+    case .listAsValue(let name): "\(quotedExcerpt(name)) is a list: ask x:one_of(\(name))"
+    case .objectOfManyFields(let name):
+      "\(quotedExcerpt(name)) is an object, whose key is not one value: only a relation is one"
+    case .noTruth(let found): "this is \(found), not true or false: compare it, as in 'x ~= nil'"
+    case .testOfNoField: "a test is asked of a field, as in name:prefix('Z')"
+    case .noTest(let name, let candidates):
+      "there is no test \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .testTakesNothing(let name): "is.\(name): takes nothing"
+    case .unknownOption(let name, let test, let candidates):
+      "is.\(test): unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: candidates))"
+    case .truthOption(let name, let found): "option '\(name)' is true or false, not \(found)"
+    case .bracketOption(let name, let found): "option '\(name)' is 'open' or 'closed', not \(found)"
+    case .operandNotConstant: "the values of a test are literals or parameters"
+    case .orderOfNil: "nothing compares with nil except == and ~="
+    case .incomparable(let one, let other): "\(one) cannot be compared with \(other)"
+    case .truthBesideField(let name, let type):
+      "the \(type) field \(quotedExcerpt(name)) cannot be compared with a truth"
+    case .noTruthBesideField(let name, let found):
+      "the boolean field \(quotedExcerpt(name)) is true or false, not \(found)"
+    case .noNumber(let operation, let found): "'\(operation.rawValue)' takes numbers, not \(found)"
+    case .notJoinable(let found): "'..' takes texts and integers, not \(found)"
+    case .noDecimal(let found): "\(found) is no decimal"
+    case .notBesideDecimal(let found): "decimals reckon with decimals and integers, not with \(found)"
+    case .tooManyDigits(let number): "\(number) has more digits than a decimal can"
+    case .tooManyDigitsBehindPoint: "this has more digits behind the point than a decimal can"
+    case .decimalJoined: "'..' takes texts and integers, not decimals"
+    case .orderOfObject: "an object compares with == and ~= only"
+    case .keyOfSeveralFields(let relation):
+      "\(quotedExcerpt(relation)) has a key of several fields: compare it with nil or an object"
+    case .notOfRows(let name, let rows):
+      "\(quotedExcerpt(name)) is no field of the rows that \(quotedExcerpt(rows)) leads to: those compare with values and"
+        + " with fields of their own"
+    case .orderOfRows(let example): "rows compare with == and ~= only: name a field of them, as in '\(example)'"
+    case .rowsComparedWithValue(let name, let hasSingleKey, let example):
+      "\(quotedExcerpt(name)) leads to rows: they compare with nil\(hasSingleKey ? ", with an object or its key" : "")."
+        + " Or name a field of them, as in '\(example)'"
+    case .testNotForRows(let name, let example):
+      "\(quotedExcerpt(name)) leads to rows, which this test is not for, only present, absent, equal, one_of and none_of:"
+        + " name a field of them, as in '\(example)'"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import LuaRows
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// What is asked of a relation to one: an object means its key.
+extension ConditionReader {
+  /// An object means its key, which stands at `paths`.
+  func condition(
+    _ path: FieldPath, _ paths: [FieldPath], _ relation: Relation, _ owner: Entity, _ value: LuaValue
+  ) throws -> Expression {
+    let fields = fields(of: relation, owner)
+    if let test = TestValues(session).testValue(value) {
+      let objects = test.test?.entities ?? []
+      try checkAreTargets(objects, relation, owner)
+      // The keys of objects are as they are stored.
+      var field = relations.comparedKeyField(of: relation, owner) ?? fields[0]
+      if !objects.isEmpty { field.encoder = fields[0].encoder }
+      // The column of a table made elsewhere is a field under its own name, too, which no object is compared with.
+      field.relation = field.relation ?? relation.name
+      let values = paths.map { Expression.field($0) }
+      // A key of which a part is NULL leads nowhere.
+      return try apply(test, references(paths, relation, owner)[0], field, subject(relation, owner, paths))
+        .rewritten { $0 == .isNull(values[0]) ? .leadsNowhere(values) : nil }
+    }
+    if let rows = value.rows {
+      return try among(rows, references(paths, relation, owner), subject(relation, owner, paths))
+    }
+    if rows == nil, let table = try namedTable(value, path) {
+      return try condition(Association(relation, of: owner, in: resolver.catalog), from: path.relations, table)
+    }
+    try checkIsList(value, path)
+    try checkSaysSomething(value, path)
+    guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
+    if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
+    // NULL asks for what leads nowhere; nothing leads to an object whose key is NULL.
+    let keys = try list.compactMap { value -> Value? in
+      if value.isSame(as: session.null) { return .null }
+      let key = try key(value, relation, owner)[0]
+      return key == .null ? nil : key
+    }
+    return .isOne(try references(paths, relation, owner)[0], of: keys)
+  }
+
+  /// That the fields of a relation hold the key of an object, or none.
+  func refers(
+    _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
+  ) throws -> Expression {
+    if value.isSame(as: session.null) { return .leadsNowhere(paths.map { .field($0) }) }
+    return equal(try references(paths, relation, owner), try key(value, relation, owner))
+  }
+
+  /// What stands at the paths of a relation, as the key that it refers to sees it.
+  func references(_ paths: [FieldPath], _ relation: Relation, _ owner: Entity) throws -> [Expression] {
+    guard let target = relations.catalog[relation.target] else { throw QueryError.unknownEntity(relation.target) }
+    return zip(paths, relation.readings(owner: owner, target: target)).map { $1.expression(.field($0)) }
+  }
+
+  func fields(of relation: Relation, _ owner: Entity) -> [Field] {
+    relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
+  }
+
+  /// The objects that a test compares with are known by their keys alone.
+  func checkAreTargets(_ entities: Set<String>, _ relation: Relation, _ owner: Entity) throws {
+    guard !entities.isEmpty, let target = relations.catalog[relation.target] else { return }
+    try checkAreObjects(entities, of: target, named: relation.name)
+    let key = target.keySlots.map { target.fields[$0].column }
+    guard relation.columns.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == key else {
+      throw ScriptError(RequestError.testOfCompoundKey(relation: relation.name))
+    }
+  }
+
+  func checkAreObjects(_ entities: Set<String>, of target: Entity, named relation: String) throws {
+    for name in entities.sorted()
+    where !(session.entities.model(name)?.context(in: session.databases.main).isKind(of: target.name) ?? false) {
+      throw ScriptError(RequestError.otherEntity(relation: relation, target: target.name, entity: name))
+    }
+  }
+
+  func equal(_ values: [Expression], _ key: [Value]) -> Expression {
+    let parts = zip(values, key).map { Expression.comparison(.equal, $0, .literal($1)) }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  /// What the fields of a relation hold where it leads to an object, or to one with this key.
+  func key(_ value: LuaValue, _ relation: Relation, _ owner: Entity) throws -> [Value] {
+    if let plain = Value(plain: value), let field = relations.comparedKeyField(of: relation, owner) {
+      do {
+        return [try FieldCoding(session).operand(value, plain, of: field)]
+      } catch SchemaError.operand(_, _, let shown, _) where value.kind == .string {
+        let target = relations.catalog[relation.target]
+        let name = target?.fields.first { $0.type == .text && !$0.isPrimaryKey }?.name
+        throw ScriptError(
+          RequestError.textForObject(
+            word: word, relation: relation.name, target: relation.target, value: shown, field: name))
+      }
+    }
+    let related = RelatedObject(session: session, relation: relation, database: database, member: relation.name)
+    return try related.key(
+      value, other: { .notARelated(relation: relation.name, target: relation.target, value: $0) },
+      unsaved: .relatedIsNotSaved(relation: relation.name, target: relation.target))
+  }
+}

@@ -1,0 +1,26 @@
+import Schema
+import Testing
+
+@testable import ClosureSQL
+
+@Suite struct ClosureRefusalWordsTests {
+  private static let table: [(ClosureRefusal, String)] = [
+    (.otherLua, "this Lua makes functions in a form that is not known"),
+    (.stepsAreSpent, "the functions before it took too many steps to understand"),
+    (.askedForEveryRow, "it is asked for every row"),
+    (.onlyItselfCanTell, "of some rows only the function itself can tell its answer"),
+    (.bytesAsKeys, "the bytes of its keys are no text to the database"),
+    (.decimalsAsKeys, "its keys are decimals of several fields"),
+    (.testOfValues(of: nil), "a test that is a function is asked about each value"),
+    (.testOfValues(of: FieldPath(field: "age")), "a test that is a function is asked about each value of 'age'"),
+    (.tooLarge, "in SQL it would be longer, or nested deeper, than the database takes"),
+    (.noWordForBytes, "SQL has no word here for what it does with bytes"),
+    (.valuesOfSeveralClasses, "its values are of several classes, of which this database takes one alone"),
+  ]
+
+  @Test(arguments: table) func `what keeps functions from being said in SQL has these words`(
+    refusal: ClosureRefusal, words: String
+  ) {
+    #expect(ClosureReason(refusal).description == words)
+  }
+}
