@@ -130,4 +130,19 @@ import Testing
     let run = try Program.run(["--memory-limit", "64M", "-e", loop + "\nprint('done')"])
     #expect(run.output == "done\n", "\(run)")
   }
+
+  /// What is given up is garbage whose finalizers free rows: Lua does not know how much hangs on it.
+  @Test(arguments: ["T:results()", "T:fetch()", "db:query('SELECT * FROM t')"])
+  func `what is given up after the limit was met is there for the next entry`(rows: String) throws {
+    let shell = try PseudoTerminal(
+      Program.path, ["--no-init", "--memory-limit", "64M"], environment: ["NO_COLOR": "1"], columns: 200)
+    try shell.waitForPrompt()
+    _ = try shell.enter("T = entity 'T' { a = text {} } db:create_all()")
+    let fill = "INSERT INTO t (a) \(Self.series) SELECT 'a text of some length ' || n FROM t LIMIT 1000"
+    _ = try shell.enter("local _ = db:execute([[\(fill)]])")
+    #expect(try shell.enter("x = {} for i = 1, 1e9 do x[i] = \(rows) end").contains("not enough memory"))
+    #expect(try shell.enter("40 + 2").hasSuffix("\n42\nmoon> "))
+    #expect(try !shell.enter("x = nil").contains("not enough memory"))
+    #expect(try shell.enter("#T:fetch() + 1").hasSuffix("\n1001\nmoon> "))
+  }
 }

@@ -94,10 +94,10 @@ class Storm:
         shutil.copy(self.start, self.folder / "a.db")
         (self.folder / "out.json").write_text("old")
 
-    def begin(self, code, **environment):
+    def begin(self, code, errors=subprocess.DEVNULL, **environment):
         return subprocess.Popen(
             [self.program, "a.db", "-e", SCHEMA + code], cwd=self.folder, env=self.environment | environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
 
     def wait(self, process, seconds=60):
         try:
@@ -139,11 +139,15 @@ class Storm:
         slowest = 0
         for place in range(count):
             self.reset()
-            process = self.begin("io.stderr:write 'x'; " + ENDLESS[place % len(ENDLESS)])
-            time.sleep(0.15 + self.dice.random() * 0.3)
+            process = self.begin("io.stderr:write 'x'; " + ENDLESS[place % len(ENDLESS)], errors=subprocess.PIPE)
+            # It says when its phase begins.
+            if process.stderr.read(1) != b"x":
+                self.find(f"interrupt: it does not begin: {ENDLESS[place % len(ENDLESS)]}")
+            time.sleep(self.dice.random() * 0.3)
             process.send_signal(signal.SIGINT)
             begin = time.monotonic()
             code = self.wait(process, 20)
+            process.stderr.close()
             slowest = max(slowest, time.monotonic() - begin)
             # By the signal itself: any other ending was none by it.
             if code != -signal.SIGINT:
