@@ -26,8 +26,11 @@ extension LuaState {
 
   /// Throws where so many bytes more would go beyond the limit: before the host makes what is large.
   package func checkRoom(for bytes: Int) throws(LuaError) {
-    guard slua_has_room(host, bytes) else { throw .noMemory }
+    guard hasRoom(for: bytes) else { throw .noMemory }
   }
+
+  /// A state that is closed has no limit any more.
+  fileprivate func hasRoom(for bytes: Int) -> Bool { core.host.map { slua_has_room($0, bytes) } ?? true }
 }
 
 extension LuaError {
@@ -55,7 +58,7 @@ package final class HeldMemory {
   /// Counts so many bytes more; false, and nothing, where they are too many.
   package func take(_ count: Int) -> Bool {
     if isRefused { return false }
-    guard slua_has_room(lua.host, count) else {
+    guard lua.hasRoom(for: count) else {
       isRefused = true
       return false
     }
