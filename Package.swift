@@ -67,7 +67,7 @@ let package = Package(
       ]),
     .target(
       name: "PostgreSQLEngine",
-      dependencies: ["Platform", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
+      dependencies: ["Platform", "CConfinement", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "SQLText", "Encodings", "Schema"]),
@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Interchange", "Model", "Saving",
+        "Platform", "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Interchange", "Model", "Saving",
         "Requests", "Relations",
       ]),
     .target(

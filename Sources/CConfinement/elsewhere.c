@@ -25,6 +25,13 @@ int confinement_lock(const confinement_plan *plan) {
   return -1;
 }
 
+int confinement_leave_aid(void (*act)(void *), void *context) {
+  (void)act, (void)context;
+  errno = ENOSYS;
+  return -1;
+}
+
+void confinement_call_aid(void) {}
 void confinement_forget_environment(void) {}
 bool confinement_is_inside(void) { return false; }
 void confinement_note_prompt(void) {}

@@ -184,6 +184,19 @@ static void begin(program *program) {
 #endif
 }
 
+/// A server: what is connected already is spoken with, and no other is named. No new socket can be made.
+static void allow_connected(program *program) {
+  unless(program, SYS_sendto, 6);
+  load(program, low(4));
+  unless(program, 0, 3);
+  load(program, low(4) + 4);
+  unless(program, 0, 1);
+  answer(program, SECCOMP_RET_ALLOW);
+  answer(program, SECCOMP_RET_TRAP);
+  unless(program, SYS_recvfrom, 1);
+  answer(program, SECCOMP_RET_ALLOW);
+}
+
 /// Files: a descriptor may be asked about; a path only where Landlock stands behind.
 static void judge_paths(program *program, bool has_grants) {
   static const unsigned descriptor_only[] = {AT_EMPTY_PATH};
@@ -203,11 +216,12 @@ bool confinement_has_filter(void) {
   return ARCHITECTURE != 0 && syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-int confinement_filter_calls(bool has_grants) {
+int confinement_filter_calls(bool has_grants, bool has_server) {
   static program program;
   program.count = 0;
   begin(&program);
   answer_all(&program, allowed, COUNT(allowed), SECCOMP_RET_ALLOW);
+  if (has_server) allow_connected(&program);
   judge_arguments(&program);
   load(&program, offsetof(struct seccomp_data, nr));
   judge_paths(&program, has_grants);

@@ -53,7 +53,7 @@ void confinement_tell(uint32_t operation, int32_t value);
 
 /// The two walls.
 int confinement_restrict_paths(const confinement_plan *plan);
-int confinement_filter_calls(bool has_grants);
+int confinement_filter_calls(bool has_grants, bool has_server);
 
 /// The name of a system call that is never allowed; NULL where it is none of them.
 const char *confinement_call_name(int number);

@@ -102,7 +102,7 @@ int confinement_lock(const confinement_plan *plan) {
   if (prctl(PR_SET_DUMPABLE, 0) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   if (confinement_restrict_paths(plan) != 0) return -1;
   bool has_grants = plan->readable_count + plan->writable_count > 0;
-  if (confinement_filter_calls(has_grants) != 0) return -1;
+  if (confinement_filter_calls(has_grants, plan->has_server) != 0) return -1;
   is_locked = true;
   return 0;
 }

@@ -9,20 +9,31 @@
 #define RESERVE ((size_t)512 * 1024)
 
 /// What an entry may take, however much is taken already: enough to give up what takes it.
-#define LEAST ((size_t)32 * 1024)
+#define LEAST ((size_t)64 * 1024)
 
 bool climits_is_short(const climits *limits) {
   return limits->used > limits->cap || limits->cap - limits->used < RESERVE;
 }
 
-// Where most of it is in use, each entry would collect in vain.
+// Where most of it is in use, and slow to go through, each entry would collect in vain.
 bool climits_is_worth_collecting(const climits *limits) {
-  return limits->used < limits->floor || limits->used - limits->floor > LEAST;
+  return limits->is_quick || limits->used < limits->floor || limits->used - limits->floor > LEAST;
 }
 
-void climits_has_collected(climits *limits) {
+void climits_has_collected(climits *limits, bool is_quick) {
   limits->floor = limits->used;
+  limits->is_quick = is_quick;
+  if (limits->refused) limits->was_met = true;
   limits->refused = false;
+}
+
+// What met the limit is followed by entries that give things up, and take nothing by that.
+bool climits_begin_entry(climits *limits) {
+  limits->refused = false;
+  bool is_short = climits_is_short(limits);
+  bool is_worth = is_short && (limits->was_met || climits_is_worth_collecting(limits));
+  limits->was_met = limits->was_met && is_short;
+  return is_worth;
 }
 
 size_t climits_limit(const climits *limits) {
@@ -36,9 +47,11 @@ size_t climits_limit(const climits *limits) {
 void climits_set_cap(climits *limits, size_t cap) {
   limits->cap = cap;
   limits->floor = 0;
+  limits->was_met = false;
 }
 
-// What is held outside of the interpreter has half of the reserve: the rest is for compiling the next entry.
+// What is held outside of the interpreter has half of the reserve: the rest is for compiling the next entry. An entry
+// that begins beyond that has what the interpreter has: its transaction must begin, and what it asks for be refused.
 
 climits *climits_of_process = NULL;
 
@@ -48,6 +61,7 @@ bool climits_has_room(size_t bytes) {
   climits *limits = climits_of_process;
   if (limits == NULL) return true;
   size_t most = limits->cap + RESERVE / 2;
+  if (limits->limit > most) most = limits->limit;
   if (limits->used <= most && bytes <= most - limits->used) return true;
   limits->refused = true;
   return false;

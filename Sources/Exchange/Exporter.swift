@@ -55,15 +55,15 @@ package struct Exporter {
     }
   }
 
-  /// Everything as bytes.
-  package func bytes(_ source: ExportSource) throws -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// Everything as a text.
+  package func text(_ source: ExportSource) throws -> EncodedText {
+    let text = EncodedText(session.lua)
     do {
-      try write(source, to: TextSink { bytes.append(contentsOf: $0) }) { _ in }
+      try write(source, to: text.sink) { _ in try text.check() }
     } catch let error as InterchangeError {
       throw ScriptError(error, file: nil)
     }
-    return bytes
+    return text
   }
 
   private func write(_ source: ExportSource, to sink: TextSink, tick: (Int) throws -> Void) throws {
@@ -208,7 +208,9 @@ package struct Exporter {
       let source = ObjectSource(rows, on: stack)
       return try write(source, common, isSingle: false, sections, to: sink, tick)
     }
-    let plain = PlainDocuments(session: session, stack: stack, format: format)
+    let held = HeldMemory(session.lua)
+    defer { held.giveBack() }
+    let plain = PlainDocuments(session: session, stack: stack, format: format, holding: held)
     let documents = try rows.map { try plain.document(of: $0) }
     try format.write(
       columns.map { names in documents.map { $0.row(of: names, format) } } ?? documents, sections, to: sink)

@@ -15,10 +15,19 @@ package struct PlainDocuments {
   package let stack: LuaStack
   package let format: FileFormat
 
-  package init(session: SessionContext, stack: LuaStack, format: FileFormat) {
+  /// What counts the documents that are made of values of Lua, where they may be large.
+  private let held: HeldMemory?
+
+  package init(session: SessionContext, stack: LuaStack, format: FileFormat, holding held: HeldMemory? = nil) {
     self.session = session
     self.stack = stack
     self.format = format
+    self.held = held
+  }
+
+  /// Counts bytes of a document that is being made.
+  private func hold(_ bytes: Int) throws {
+    if held?.take(bytes) == false { throw LuaError.noMemory }
   }
 
   // MARK: To Lua
@@ -31,7 +40,9 @@ package struct PlainDocuments {
     case .integer(let value): return BorrowedValue(.integer(value), on: stack)
     case .real(let value): return BorrowedValue(.number(value), on: stack)
     case .number(let text): return BorrowedValue(.number(Double(text) ?? .nan), on: stack)
-    case .text(let text), .date(let text): return BorrowedValue(text, on: stack)
+    case .text(let text), .date(let text):
+      if text.utf8.count > Self.large { try session.lua.checkRoom(for: text.utf8.count) }
+      return BorrowedValue(text, on: stack)
     case .data(let bytes):
       // As the text has it: only property lists hold bytes.
       if format.isPropertyList { return BorrowedValue(bytes: bytes, on: stack) }
@@ -76,7 +87,12 @@ package struct PlainDocuments {
     try session.lua.borrowing(value) { try document(of: $0) }
   }
 
+  /// The bytes of a text that is asked about before it is copied.
+  private static let large = 1 << 16
+
   private func text(_ value: BorrowedValue) throws -> DocumentValue {
+    let count = value.length
+    if count > 15 { try hold(count) }
     if let text = value.string { return .text(text) }
     guard format.isPropertyList, let bytes = value.bytes else {
       throw InterchangeError(.cannotHold(format: format.name, what: ExchangeError.Unholdable.text.words))
@@ -107,6 +123,7 @@ package struct PlainDocuments {
         .cannotHold(format: format.name, what: ExchangeError.Unholdable.deepTables.words))
     }
     let count = table.length
+    try hold(count * MemoryLayout<DocumentValue>.stride)
     var members: [DocumentValue.Member] = []
     var others = 0
     try table.forEachMember { key, value throws in
@@ -114,6 +131,8 @@ package struct PlainDocuments {
         guard let name = key.string else {
           throw InterchangeError(.cannotHold(format: format.name, what: ExchangeError.Unholdable.name.words))
         }
+        // They are sorted into a second list.
+        try hold(3 * MemoryLayout<DocumentValue.Member>.stride)
         members.append(DocumentValue.Member(name, try document(of: value, depth: depth + 1)))
       } else if let place = key.isInteger ? key.integer : nil, place >= 1, place <= count {
         return

@@ -16,6 +16,8 @@ package class ResultSet {
   /// Whether a function of the script that decides about rows is being called.
   private(set) var isServed = false
 
+  private let held: HeldMemory
+
   static let defaultPageSize = 20
 
   init(_ session: SessionContext, names: SectionNames, rows: any ShownRows, pageSize: Int) {
@@ -23,6 +25,12 @@ package class ResultSet {
     self.pageSize = pageSize
     rounds = ObserverRounds(session, limit: 1000)
     view = ResultView(order: SectionedOrder(), rows: rows, names: names)
+    held = HeldMemory(session.lua)
+  }
+
+  /// Counts what an order takes beside its rows, about.
+  private func hold(_ order: SectionedOrder) throws {
+    guard held.become(order.rowCount * 32 + order.sectionCount * 288) else { throw LuaError.noMemory }
   }
 
   /// How many rows it knows, hidden ones included.
@@ -59,6 +67,7 @@ package class ResultSet {
   func show(_ next: ResultView, _ changes: Changes, isSilent: Bool = false, commit: () -> Void = {}) throws
     -> ResultChanges?
   {
+    try hold(next.order)
     let result = ResultChanges(changes, from: view, to: next, session)
     if !isSilent, !changes.isEmpty { try tellBefore(result) }
     view = next

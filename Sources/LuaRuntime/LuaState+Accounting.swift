@@ -21,26 +21,70 @@ extension LuaState {
   ///
   /// Loops of the host ask it: while they work, nothing is refused.
   package func checkMemory() throws(LuaError) {
-    guard slua_is_out_of_memory(host) else { return }
-    let words = LuaError.words(for: .memory)
-    throw LuaError(kind: .memory, value: .string(words), message: words)
+    if slua_is_out_of_memory(host) { throw .noMemory }
+  }
+
+  /// Throws where so many bytes more would go beyond the limit: before the host makes what is large.
+  package func checkRoom(for bytes: Int) throws(LuaError) {
+    guard hasRoom(for: bytes) else { throw .noMemory }
+  }
+
+  /// A state that is closed has no limit any more.
+  fileprivate func hasRoom(for bytes: Int) -> Bool { core.host.map { slua_has_room($0, bytes) } ?? true }
+}
+
+extension LuaError {
+  /// What a script gets that asked for too much.
+  package static var noMemory: LuaError {
+    let words = words(for: .memory)
+    return LuaError(kind: .memory, value: .string(words), message: words)
   }
 }
 
 /// Memory that the host holds for a script for a while, counted as if it were Lua's.
 package final class HeldMemory {
-  private let lua: LuaState
+  /// What is counted may hang on an object of the state itself.
+  private unowned let lua: LuaState
   private var bytes = 0
+  /// Whether there was no room for something.
+  package private(set) var isRefused = false
 
   package init(_ lua: LuaState) {
     self.lua = lua
   }
 
-  /// Counts so many bytes more; false where they are too many.
+  deinit { giveBack() }
+
+  /// Counts so many bytes more; false, and nothing, where they are too many.
   package func take(_ count: Int) -> Bool {
+    if isRefused { return false }
+    guard lua.hasRoom(for: count) else {
+      isRefused = true
+      return false
+    }
     bytes += count
     slua_hold(count)
-    return !slua_is_out_of_memory(lua.host)
+    return true
+  }
+
+  /// Counts so many bytes in place of those before; false, and as before, where they are too many.
+  package func become(_ count: Int) -> Bool {
+    isRefused = false
+    guard count < bytes else { return take(count - bytes) }
+    slua_hold(count - bytes)
+    bytes = count
+    return true
+  }
+
+  /// Notes that the system has no memory; false.
+  package func refuse() -> Bool {
+    isRefused = true
+    return false
+  }
+
+  /// Throws where there was no room for something.
+  package func check() throws(LuaError) {
+    if isRefused { throw .noMemory }
   }
 
   /// Counts them no more.

@@ -1,3 +1,4 @@
+import CConfinement
 import CPostgreSQL
 import Platform
 import Store
@@ -235,6 +236,7 @@ final class Link {
 
   func cancel(_ handle: OpaquePointer) {
     isCancelled = true
+    if confinement_is_inside() { return confinement_call_aid() }
     guard let cancel = cpq_get_cancel(handle) else { return }
     defer { cpq_free_cancel(cancel) }
     var words = [CChar](repeating: 0, count: 256)

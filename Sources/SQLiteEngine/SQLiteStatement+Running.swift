@@ -132,6 +132,7 @@ extension SQLiteStatement {
   @inline(__always)
   private func appendRow(to buffer: RowBuffer) -> Bool {
     if climits_is_full(), !climits_make_room(0) { return false }
+    guard buffer.hasRoomForRow else { return false }
     let cells = buffer.beginRow()
     for column in 0..<buffer.columnCount {
       let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: column))
@@ -144,7 +145,7 @@ extension SQLiteStatement {
           return false
         }
         let count = Int(sqlite3_value_bytes(value))
-        guard Self.hasRoom(for: count) else {
+        guard buffer.hasRoom(for: count) else {
           buffer.rewind()
           return false
         }
@@ -153,7 +154,7 @@ extension SQLiteStatement {
         // No bytes is a null pointer here.
         let bytes = sqlite3_value_blob(value)
         let count = Int(sqlite3_value_bytes(value))
-        guard Self.hasRoom(for: count) else {
+        guard buffer.hasRoom(for: count) else {
           buffer.rewind()
           return false
         }
@@ -164,8 +165,4 @@ extension SQLiteStatement {
     buffer.endRow()
     return true
   }
-
-  /// Whether a value can be copied; what is small is only counted.
-  @inline(__always)
-  private static func hasRoom(for count: Int) -> Bool { count < 1 << 16 || climits_make_room(count) }
 }

@@ -99,6 +99,19 @@ package final class RowBuffer {
 
   // MARK: Filling
 
+  /// Whether there is memory for one more row; only where the cells must grow that is a question.
+  @inline(__always)
+  package var hasRoomForRow: Bool {
+    header.pointee.rows < arena.pointee.rowCapacity
+      || climits_make_room(max(columnCount, 1) * arena.pointee.rowCapacity * 2 * MemoryLayout<Cell>.stride)
+  }
+
+  /// Whether there is memory for so many bytes more.
+  @inline(__always)
+  package func hasRoom(for count: Int) -> Bool {
+    arena.pointee.end - arena.pointee.free > count || climits_make_room(chunkSize(for: count + 1))
+  }
+
   /// Makes room for one more row and returns its cells, which hold whatever was there.
   package func beginRow() -> UnsafeMutablePointer<Cell> {
     if header.pointee.rows == arena.pointee.rowCapacity { grow() }
@@ -188,12 +201,14 @@ package final class RowBuffer {
   private func beginChunk(for count: Int) {
     let next = arena.pointee.chunk + 1
     if next == chunks.count || chunks[next].count < count {
-      let size = max(count, 1 << min(20, 10 + chunks.count))
+      let size = chunkSize(for: count)
       chunks.insert(.allocate(byteCount: size, alignment: 16), at: next)
       climits_hold(size)
     }
     goOn(in: next, at: chunks[next].baseAddress)
   }
+
+  private func chunkSize(for count: Int) -> Int { max(count, 1 << min(20, 10 + chunks.count)) }
 
   private func goOnInBlock(at free: UnsafeMutableRawPointer) {
     arena.pointee.chunk = -1

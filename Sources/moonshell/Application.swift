@@ -4,6 +4,7 @@ import LuaRuntime
 import Manual
 import Model
 import Platform
+import PostgreSQLEngine
 import Scripting
 import Shell
 import Store
@@ -18,6 +19,8 @@ struct Application {
   private var begin: Script?
   /// Whether an inside of the sandbox has died: the prompt begins anew, and what ran before it does not.
   private var isRepeated = false
+  /// The server that the sandbox reaches.
+  private var server: ConfinedServer?
 
   init(_ line: CommandLineReader) {
     options = line.options
@@ -61,8 +64,13 @@ struct Application {
     guard options.sandbox else { return try run(script, rows, Terminal.current()) }
     let begin = try options.`init`.map { try Script(path: $0) }
     do {
-      let round = try Sandbox(options, database: database, isWritten: rows == nil, isPrompt: isPrompt).enter()
       var inside = self
+      let sandbox = Sandbox(options, database: database, isWritten: rows == nil, isPrompt: isPrompt)
+      let round = try sandbox.enter {
+        guard let database, let address = ServerAddress(database) else { return }
+        let engines = Engines(isPrompt: isPrompt, busyTimeout: options.busyTimeout)
+        inside.server = try ConfinedServer(database, address, engines, isReadOnly: options.readOnly)
+      }
       inside.begin = begin
       inside.isRepeated = round > 0
       return try inside.run(script, rows, Terminal.current())
@@ -139,10 +147,11 @@ struct Application {
   private var tellsProgress: Bool { isatty(STDERR_FILENO) == 1 && !options.quiet }
 
   private func engines(_ terminal: Terminal, _ palette: Palette) -> Engines {
-    guard tellsProgress else { return Engines(busyTimeout: options.busyTimeout) }
-    return Engines(
-      notice: { Output().message(palette("… " + $0, .dim) + "\n") }, isPrompt: isPrompt && terminal.isInteractive,
-      busyTimeout: options.busyTimeout)
+    var engines = Engines(server: server, isConfined: options.sandbox, busyTimeout: options.busyTimeout)
+    guard tellsProgress else { return engines }
+    engines.notice = { Output().message(palette("… " + $0, .dim) + "\n") }
+    engines.isPrompt = isPrompt && terminal.isInteractive
+    return engines
   }
 
   private func work(_ runner: Runner, _ script: Script?) throws -> Moonshell.Ending {

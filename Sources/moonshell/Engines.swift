@@ -11,11 +11,18 @@ struct Engines {
   var notice: ((String) -> Void)?
   /// Whether there is a person who can end a wait.
   var isPrompt = false
+  /// The one server that is reached, where there are walls.
+  var server: ConfinedServer?
+  var isConfined = false
   /// How long others are waited for, where that was said.
   var busyTimeout: Duration?
 
   func open(_ location: String, _ options: Session.OpenOptions) throws -> any Engine {
-    if let address = ServerAddress(location) { return try open(address, options) }
+    if let address = ServerAddress(location) {
+      if let server { return try server.open(location, options) }
+      if isConfined { throw StoreError.notReached(address) }
+      return try open(address, options)
+    }
     var sqlite = SQLiteOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
     if let notice {
       let words = "waiting for another process that holds a lock on \(escapingControls(location)): Ctrl-C to cancel"
@@ -27,7 +34,8 @@ struct Engines {
     return try SQLiteEngine(path: location, options: sqlite)
   }
 
-  private func open(_ address: ServerAddress, _ options: Session.OpenOptions) throws -> any Engine {
+  /// Connects to a server.
+  func open(_ address: ServerAddress, _ options: Session.OpenOptions) throws -> PostgreSQLEngine {
     var server = PostgreSQLOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
     if isPrompt { server.patience = .seconds(60) }
     // To a server no time at all is no end of it.

@@ -1,8 +1,18 @@
+import PostgreSQLEngine
+import Store
+
+extension StoreError {
+  static func notReached(_ address: ServerAddress?) -> StoreError {
+    let reason = "the sandbox reaches the server of the command line, once, and no other"
+    return StoreError(.cannotOpen, reason: reason, location: address?.masked)
+  }
+}
+
 extension Sandbox.Refusal {
   static let noFilter = Self(
     description: "--sandbox needs seccomp, which only Linux has, and this kernel does not offer")
 
-  static let noServer = Self(description: "--sandbox is for database files: it reaches no server")
+  static let noCanceller = Self(description: "--sandbox: no process can be made that ends statements of the server")
 
   static let fixedSQLite = Self(description: "--sandbox needs a SQLite whose system calls can be replaced")
 

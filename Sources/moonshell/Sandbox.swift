@@ -1,5 +1,6 @@
 import CConfinement
 import Platform
+import PostgreSQLEngine
 import SQLiteEngine
 import Shell
 import Store
@@ -31,14 +32,16 @@ struct Sandbox {
   }
 
   /// Makes the outside, which stays, and the inside, in which this returns.
-  func enter() throws(Refusal) -> Int {
-    if database?.contains("://") == true { throw .noServer }
+  ///
+  /// - Parameter connect: makes connections inside, before the door is locked.
+  func enter(_ connect: () throws -> Void) throws -> Int {
     if let missing { throw missing }
     // The outside looks at the plan as long as it lives.
     let plan = UnsafeMutablePointer<confinement_plan>.allocate(capacity: 1)
     plan.initialize(to: makePlan())
     let round = confinement_split(plan)
-    guard round >= 0 else { throw .noProcess(reason) }
+    guard round >= 0 else { throw Refusal.noProcess(reason) }
+    try connect()
     try lock(plan)
     return Int(round)
   }
@@ -52,12 +55,16 @@ struct Sandbox {
 
   private var reason: String { String(cString: strerror(errno)).lowercased() }
 
+  /// Whether the database is on a server.
+  private var hasServer: Bool { database.flatMap { ServerAddress($0) } != nil }
+
   /// The database, if it is in a file.
-  private var file: String? { database == Location.fresh ? nil : database }
+  private var file: String? { database == Location.fresh || hasServer ? nil : database }
 
   private func makePlan() -> confinement_plan {
     var plan = confinement_plan()
     if let file { plan.database = UnsafePointer(strdup(file)) }
+    plan.has_server = hasServer
     plan.is_read_only = options.readOnly || !isWritten
     plan.readable = Self.list(options.allowRead)
     plan.readable_count = options.allowRead.count

@@ -93,6 +93,25 @@ import Testing
     ("closure in sql", #"FILL local k={} x=T:where(function(t) k[#k+1]=t.a:rep(100) return true end):fetch()"#),
     ("create objects", #"PREP for i=1,1e9 do T:create{a=('x'):rep(1000)..i} end"#),
     ("unsaved", #"PREP x={} for i=1,1e9 do x[i]=T{a='x'..i} end"#),
+    ("encode json", #"local t={} for i=1,400000 do t[i]=i end x={} for i=1,1e9 do x[i]=encode(t,'json') end"#),
+    ("encode json texts", #"local s=('x'):rep(1.2e7) x=encode({s,s,s,s,s},'json')"#),
+    ("encode plist", #"local t={} for i=1,400000 do t[i]=i end x={} for i=1,1e9 do x[i]=encode(t,'plist') end"#),
+    ("encode plist texts", #"local s=('x'):rep(1.2e7) x=encode({s,s,s},'plist') y=x..x z=y..y"#),
+    ("rows as json", #"FILL x={} for i=1,1e9 do x[i]=T:all():encode 'json' end"#),
+    ("rows as csv", #"FILL x={} for i=1,1e9 do x[i]=T:all():encode 'csv' end"#),
+    ("rows as plist", #"FILL x={} for i=1,1e9 do x[i]=T:all():encode 'plist' end"#),
+    (
+      "sections",
+      #"PREP local _ = db:execute([[INSERT INTO t(n) SERIES SELECT n FROM t LIMIT 30000]]) x={} for i=1,1e9 do x[i]=T:sectioned_by('n'):results() local _=#x[i].sections end"#
+    ),
+    ("bound text", #"PREP local s=('x'):rep(1.5e7) for i=1,1000 do T:create{a=s..i} end"#),
+    ("bound texts", #"PREP local l={} for i=1,1000 do l[i]={a=('x'):rep(100000)..i} end db:add(l)"#),
+    ("rows of a query", #"x=db:query([[SERIES SELECT n, 'a text of some length ' || n AS s FROM t]])"#),
+    (
+      "rows of queries",
+      #"x={} for i=1,1e9 do x[i]=db:query([[SERIES SELECT n, 'a text ' || n AS s FROM t LIMIT 20000]]) end"#
+    ),
+    ("objects that were touched", #"FILL x={} for i=1,1e9 do x[i]=T:fetch() for j=1,#x[i] do x[i][j].n=1 end end"#),
     ("finalizers", #"x={} for i=1,1e9 do x[i]=setmetatable({},{__gc=function() end}) end"#),
   ]
 
@@ -129,5 +148,20 @@ import Testing
       """
     let run = try Program.run(["--memory-limit", "64M", "-e", loop + "\nprint('done')"])
     #expect(run.output == "done\n", "\(run)")
+  }
+
+  /// What is given up is garbage whose finalizers free rows: Lua does not know how much hangs on it.
+  @Test(arguments: ["T:results()", "T:fetch()", "db:query('SELECT * FROM t')"])
+  func `what is given up after the limit was met is there for the next entry`(rows: String) throws {
+    let shell = try PseudoTerminal(
+      Program.path, ["--no-init", "--memory-limit", "64M"], environment: ["NO_COLOR": "1"], columns: 200)
+    try shell.waitForPrompt()
+    _ = try shell.enter("T = entity 'T' { a = text {} } db:create_all()")
+    let fill = "INSERT INTO t (a) \(Self.series) SELECT 'a text of some length ' || n FROM t LIMIT 1000"
+    _ = try shell.enter("local _ = db:execute([[\(fill)]])")
+    #expect(try shell.enter("x = {} for i = 1, 1e9 do x[i] = \(rows) end").contains("not enough memory"))
+    #expect(try shell.enter("40 + 2").hasSuffix("\n42\nmoon> "))
+    #expect(try !shell.enter("x = nil").contains("not enough memory"))
+    #expect(try shell.enter("#T:fetch() + 1").hasSuffix("\n1001\nmoon> "))
   }
 }

@@ -230,6 +230,26 @@ import Testing
     #expect(run.exit == .exited(2) && run.errors.hasPrefix("moonshell: \(words)\n"), "\(run)")
   }
 
+  @Test(.enabled(if: offer && PostgreSQLServer.isInstalled))
+  func `a server is reached by the connection that was there before the walls`() throws {
+    let address = try PostgreSQLServer.address(of: "sandbox")
+    let make = "T = entity 'T' { a = text {} } db:create_all() T:create { a = 'x' } "
+    let tries = """
+      print(T:first().a, (io.open '/etc/passwd'))
+      print(select(2, pcall(db.open, db, 'postgres://nobody@localhost/x')))
+      """
+    let run = try Program.run(["--sandbox", address, "-e", make + tries])
+    #expect(run.exit == .exited(0) && run.output.hasPrefix("x\tnil\n"), "\(run)")
+    #expect(run.output.contains("reaches the server of the command line, once, and no other"), "\(run)")
+    // What is under way on the server ends there, too.
+    let long = try Program.run(["--sandbox", "--time-limit", "1", address, "-e", "db:query 'SELECT pg_sleep(77)'"])
+    #expect(long.exit == .exited(1) && long.errors.contains("time limit"), "\(long)")
+    let ask =
+      "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%(77)%' AND pid <> pg_backend_pid()"
+    let rest = try Program.run([address, "-e", "print(db:query [[\(ask)]][1].n)"])
+    #expect(rest.output == "0\n", "\(rest)")
+  }
+
   @Test(.enabled(if: offer)) func `endings are those of the script`() throws {
     #expect(try Program.run(["--sandbox", "-e", "os.exit(7)"]).exit == .exited(7))
     #expect(try Program.run(["--sandbox", "-e", "error('x')"]).exit == .exited(1))

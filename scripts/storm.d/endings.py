@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills, interrupts, broken files and failing writes: whatever ends the program, its files are as before or as after.
 
-usage: endings.py [--program PATH] [--seed N] [--kills N] [--interrupts N] [--corrupt N] [--faults N]
+usage: endings.py [--program PATH] [--seed N] [--kills N] [--interrupts N] [--corrupt N] [--faults N] [--mallocs N]
 
 Prints a table of what was tried and what fell; exit 1 if something fell."""
 
@@ -67,11 +67,15 @@ class Storm:
         self.table = []
         self.fallen = []
         (self.folder / "in.csv").write_text("k,n\n" + "".join(f"c{i},{i}\n" for i in range(4000)))
-        self.start = self.folder / "start.db"
-        code = SCHEMA + "db:create_all() local l = {} for i = 1, 1000 do l[i] = T { k = 'k' .. i } end db:add(l)"
-        subprocess.run([self.program, self.start, "-e", code], check=True, cwd=self.folder, env=self.environment)
+        self.prepare(SCHEMA + "db:create_all() local l = {} for i = 1, 1000 do l[i] = T { k = 'k' .. i } end db:add(l)")
 
-    # The state that a file is in; None for one that is broken.
+    # The database, its beginning, and the state that it or the file of an export is in; None for a broken one.
+
+    database = "a.db"
+
+    def prepare(self, code):
+        self.start = self.folder / "start.db"
+        subprocess.run([self.program, self.start, "-e", code], check=True, cwd=self.folder, env=self.environment)
 
     def state(self, name):
         if name == "export":
@@ -94,10 +98,10 @@ class Storm:
         shutil.copy(self.start, self.folder / "a.db")
         (self.folder / "out.json").write_text("old")
 
-    def begin(self, code, **environment):
+    def begin(self, code, errors=subprocess.DEVNULL, **environment):
         return subprocess.Popen(
-            [self.program, "a.db", "-e", SCHEMA + code], cwd=self.folder, env=self.environment | environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [self.program, self.database, "-e", SCHEMA + code], cwd=self.folder, env=self.environment | environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
 
     def wait(self, process, seconds=60):
         try:
@@ -139,11 +143,15 @@ class Storm:
         slowest = 0
         for place in range(count):
             self.reset()
-            process = self.begin("io.stderr:write 'x'; " + ENDLESS[place % len(ENDLESS)])
-            time.sleep(0.15 + self.dice.random() * 0.3)
+            process = self.begin("io.stderr:write 'x'; " + ENDLESS[place % len(ENDLESS)], errors=subprocess.PIPE)
+            # It says when its phase begins.
+            if process.stderr.read(1) != b"x":
+                self.find(f"interrupt: it does not begin: {ENDLESS[place % len(ENDLESS)]}")
+            time.sleep(self.dice.random() * 0.3)
             process.send_signal(signal.SIGINT)
             begin = time.monotonic()
             code = self.wait(process, 20)
+            process.stderr.close()
             slowest = max(slowest, time.monotonic() - begin)
             # By the signal itself: any other ending was none by it.
             if code != -signal.SIGINT:
@@ -171,9 +179,13 @@ class Storm:
                 self.find(f"a corrupt file: {code_of_exit}, kept as {kept}")
         self.table.append(("corrupt files", count, ""))
 
-    def faults(self, count):
+    def faults_library(self):
         library = self.folder / "faults.so"
         subprocess.run(["clang", "-shared", "-fPIC", "-O1", HERE / "faults.c", "-o", library, "-ldl"], check=True)
+        return library
+
+    def faults(self, count):
+        library = self.faults_library()
         said = 0
         for name in WORK:
             old, new, _ = self.ends(name)
@@ -193,26 +205,55 @@ class Storm:
         total = -(-count // len(WORK)) * len(WORK)
         self.table.append(("failing and short writes", total, f"{said} said so"))
 
-    def run(self):
-        print(f"endings: seed {self.options.seed}", flush=True)
-        for name in ("kills", "interrupts", "corrupt", "faults"):
+    def mallocs(self, count):
+        """Where SQLite gets no memory it says so; where anyone does not, the system may end the program: no file is harmed."""
+        library = self.faults_library()
+        for kinds, whose in (((3, 4), "SQLite"), ((5, 6), "anyone")):
+            said, ended, tried = 0, 0, 0
+            for name in WORK:
+                old, new, _ = self.ends(name)
+                for _ in range(-(-count // 2 // len(WORK))):
+                    self.reset()
+                    number, kind = int(1.5 ** (self.dice.random() * 26)), self.dice.choice(kinds)
+                    environment = {"LD_PRELOAD": str(library), "STORM_FAULT": str(number), "STORM_FAULT_KIND": str(kind)}
+                    code = self.wait(self.begin(WORK[name], **environment))
+                    state, case = self.state(name), f"{name}, malloc {number} of {whose} fails (kind {kind})"
+                    tried, said = tried + 1, said + (code == 1)
+                    if code is None or code < 0 and whose == "SQLite":
+                        self.find(f"malloc: {case}: {'hangs' if code is None else code}")
+                    ended += code is not None and code < 0
+                    if state != old and state != new:
+                        self.find(f"malloc: {case}: a third state")
+                    if code == 0 and state != new:
+                        self.find(f"malloc: {case}: it says that it is done, and is not")
+            self.table.append((f"failing malloc of {whose}", tried, f"{said} said so, {ended} ended by the system"))
+
+    def run(self, parts, where=""):
+        print(f"{pathlib.Path(sys.argv[0]).stem}: seed {self.options.seed}", flush=True)
+        for name in parts:
             if count := getattr(self.options, name):
                 getattr(self, name)(count)
         shutil.rmtree(self.folder)
         print(f"{'tried':34} {'times':>8}  result")
         for name, count, words in self.table:
-            print(f"{name:34} {count:8}  {words}")
+            print(f"{name + ' ' + where if where else name:34} {count:8}  {words}")
         print(f"{'fell':34} {len(self.fallen):8}")
         return 1 if self.fallen else 0
 
 
-def main():
-    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].split("\n\n")[0])
+def options_of(words, parts):
+    """What reads the command line of a storm: its program, its seed, and how often each part is tried."""
+    parser = argparse.ArgumentParser(usage=words.split("usage: ")[1].split("\n\n")[0])
     parser.add_argument("--program", default=".build/debug/moonshell")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
-    for name, usual in (("kills", 14), ("interrupts", 50), ("corrupt", 20), ("faults", 14)):
+    for name, usual in parts:
         parser.add_argument(f"--{name}", type=int, default=usual)
-    return Storm(parser.parse_args()).run()
+    return parser.parse_args()
+
+
+def main():
+    parts = {"kills": 14, "interrupts": 50, "corrupt": 20, "faults": 14, "mallocs": 14}
+    return Storm(options_of(__doc__, parts.items())).run(parts)
 
 
 if __name__ == "__main__":

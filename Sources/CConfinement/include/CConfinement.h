@@ -18,6 +18,8 @@ typedef struct confinement_plan {
   /// The database as it was named; NULL for one in memory.
   const char *database;
   bool is_read_only;
+  /// Whether the database is on a server: the connection is open when the door is locked, and may be used.
+  bool has_server;
   /// Paths, `readable_count` and `writable_count` of them.
   const char *const *readable, *const *writable;
   size_t readable_count, writable_count;
@@ -52,6 +54,15 @@ void confinement_forget_environment(void);
 ///
 /// In C because a filter of system calls is a program of numbers.
 int confinement_lock(const confinement_plan *plan);
+
+/// Leaves a process outside that does one thing whenever it is asked. Before the door is locked; below 0: `errno` says why
+/// there is none.
+///
+/// It hears that it is asked, and no more; it ends with the inside. In C because `fork` is.
+int confinement_leave_aid(void (*act)(void *context), void *context);
+
+/// Asks the process that was left outside, and waits for it, but not for long.
+void confinement_call_aid(void);
 
 /// Whether the door is locked.
 bool confinement_is_inside(void);

@@ -26,6 +26,8 @@ typedef struct climits {
   /// What was in use after the last collection that was to make room, and whether an allocation was refused since.
   size_t floor;
   bool refused;
+  /// Whether that collection was quick, and whether the limit was met since there was room.
+  bool is_quick, was_met;
   /// Collects garbage, if that can give back what is held outside of the interpreter; NULL otherwise.
   void (*collect)(struct climits *limits);
 } climits;
@@ -69,11 +71,14 @@ static inline void climits_charge(climits *limits, size_t old_size, size_t new_s
 /// Whether so little is left that what begins now needs a reserve.
 bool climits_is_short(const climits *limits);
 
-/// Whether enough was taken since the last collection to make another one worth it.
+/// Whether another collection is worth it: the last one was quick, or enough was taken since.
 bool climits_is_worth_collecting(const climits *limits);
 
-/// Notes that garbage was collected.
-void climits_has_collected(climits *limits);
+/// Notes that garbage was collected, and whether that was quick.
+void climits_has_collected(climits *limits, bool is_quick);
+
+/// Notes that an entry begins; whether garbage is to be collected before it.
+bool climits_begin_entry(climits *limits);
 
 /// The limit of what begins now.
 size_t climits_limit(const climits *limits);

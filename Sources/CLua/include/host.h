@@ -52,6 +52,9 @@ void slua_share_budget(slua_host *host);
 /// Counts what the host holds for scripts, or gives back. For Swift, which does not see the budget.
 void slua_hold(intptr_t bytes);
 
+/// Whether there is room for so many bytes more, where need be after garbage was collected.
+bool slua_has_room(const slua_host *host, size_t bytes);
+
 /// Whether there is room for no more, though garbage was collected.
 bool slua_is_out_of_memory(const slua_host *host);
 

@@ -39,7 +39,7 @@ struct PropertyListWriter: DocumentOutput {
     case .integer(let value): element("integer", String(value))
     case .number(let text): element(text.contains { ".eE".contains($0) } ? "real" : "integer", text)
     case .real(let value): element("real", Self.text(of: value))
-    case .text(let text): element("string", try Self.escaped(text))
+    case .text(let text): try element("string", escaping: text)
     case .date(let text): element("date", Moment(text: text)?.text ?? text)
     case .data(let bytes):
       sink.append("<data>")
@@ -56,7 +56,7 @@ struct PropertyListWriter: DocumentOutput {
       sink.append("<dict>\n")
       for member in members {
         indent(depth + 1)
-        element("key", try Self.escaped(member.name))
+        try element("key", escaping: member.name)
         try write(member.value, depth: depth + 1)
       }
       indent(depth)
@@ -78,6 +78,30 @@ struct PropertyListWriter: DocumentOutput {
     sink.append(">\n")
   }
 
+  /// Text between tags, written as it is read: XML has no way to say control characters.
+  private func element(_ tag: StaticString, escaping text: String) throws(InterchangeError) {
+    sink.append("<")
+    sink.append(tag)
+    sink.append(">")
+    for scalar in text.unicodeScalars { try write(scalar) }
+    sink.append("</")
+    sink.append(tag)
+    sink.append(">\n")
+  }
+
+  private func write(_ scalar: Unicode.Scalar) throws(InterchangeError) {
+    switch scalar {
+    case "<": sink.append("&lt;")
+    case ">": sink.append("&gt;")
+    case "&": sink.append("&amp;")
+    // As it is it would be read as a line end.
+    case "\r": sink.append("&#13;")
+    default:
+      guard Self.canWrite(scalar) else { throw .characterInPropertyList(scalar) }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { sink.append(byte: byte) }
+    }
+  }
+
   private static func text(of value: Double) -> String {
     if value.isNaN { return "nan" }
     return value.isFinite ? value.description : value < 0 ? "-infinity" : "+infinity"
@@ -90,26 +114,5 @@ struct PropertyListWriter: DocumentOutput {
     case 0..<0x20, 0xFFFE, 0xFFFF: false
     default: true
     }
-  }
-
-  /// Text between tags; XML has no way to say control characters.
-  private static func escaped(_ text: String) throws(InterchangeError) -> String {
-    var result: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += Array("&lt;".utf8)
-      case ">": result += Array("&gt;".utf8)
-      case "&": result += Array("&amp;".utf8)
-      // As it is it would be read as a line end.
-      case "\r": result += Array("&#13;".utf8)
-      case "\t", "\n": result.append(UInt8(ascii: scalar))
-      default:
-        guard canWrite(scalar) else {
-          throw .characterInPropertyList(scalar)
-        }
-        result += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

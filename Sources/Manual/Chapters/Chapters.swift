@@ -1,8 +1,8 @@
 /// The pages of the manual that are written by hand; the rest of the reference is made of what `.help` knows.
 package enum Chapters {
   package static let all: [Page] = [
-    tutorial, cookbook, fromSQL, fromRails, fromDjango, fromCoreData, fromMongo, howItWorks, modules, servers, options,
-    values, expressions, sql,
+    tutorial, cookbook, fromSQL, fromRails, fromDjango, fromCoreData, fromMongo, howItWorks, trials, modules, servers,
+    options, values, expressions, sql,
     errors, keys, sandbox, lua,
   ]
 

@@ -49,7 +49,14 @@ extension Chapters {
 
     ## Where it does not start
 
-    The walls are those of Linux. Without seccomp, so on every other system, for a server (`postgres://…`), and with `--allow-read` and `--allow-write` without Landlock (Linux
-    5.13), the program does not start, and says why. `--test` runs outside of it.
+    The walls are those of Linux. Without seccomp, so on every other system, and with `--allow-read` and `--allow-write`
+    without Landlock (Linux 5.13), the program does not start, and says why. `--test` runs outside of it.
+
+    ## A server
+
+    `moonshell --sandbox postgres://ann@host/shop` connects before the walls stand. Behind them that connection stays open
+    and no other can be made: `db:open` of a server is refused, and a connection that is lost is not made again. Ctrl-C and
+    `--time-limit` end a statement on the server through a process outside that does nothing else. What the script may do
+    there is what the user of the address may do: a server runs programs and reads files for its superusers.
     """#
 }

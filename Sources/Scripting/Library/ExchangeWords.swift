@@ -15,13 +15,17 @@ extension Word {
     let format = try ExchangeOptions.output(call, at: 2)
     let stack = call.stack
     if let source = try Words(session).exportSource(call, format) {
-      let bytes = try Exporter(session: session, format: format, stack: stack).bytes(source)
-      Words(session).push(text: bytes, format, stack)
+      let text = try Exporter(session: session, format: format, stack: stack).text(source)
+      try Words(session).push(text, format, stack)
       return 1
     }
     do {
-      let document = try PlainDocuments(session: session, stack: stack, format: format).document(of: call.borrowed(1))
-      Words(session).push(text: try format.bytes(of: document), format, stack)
+      let held = HeldMemory(session.lua)
+      let plain = PlainDocuments(session: session, stack: stack, format: format, holding: held)
+      let text = EncodedText(session.lua)
+      try format.write(document: plain.document(of: call.borrowed(1)), to: text)
+      held.giveBack()
+      try Words(session).push(text, format, stack)
     } catch let error as InterchangeError {
       throw WordError.encode(reason: error.description)
     }
@@ -43,6 +47,7 @@ extension Word {
       _ = try PlainDocuments(session: session, stack: call.stack, format: format).value(of: document)
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()
+      try held.check()
       throw WordError.decode(format: format.name, reason: error.description)
     }
     return 1
@@ -77,24 +82,17 @@ extension Words {
 }
 
 extension FileFormat {
-  /// A value as bytes; a list is one of documents where a format holds nothing else.
-  fileprivate func bytes(of document: DocumentValue) throws -> [UInt8] {
-    var failure: (any Error)?
-    let bytes = TextSink.bytes { sink in
-      do {
-        if case .list(let elements) = document, isFlat || name == "jsonl" {
-          try write(elements, to: sink)
-        } else {
-          var writer = writer(to: sink)
-          writer.begin(isList: false)
-          try writer.write(document)
-          try writer.end()
-        }
-      } catch {
-        failure = error
-      }
+  /// Writes a value; a list is one of documents where a format holds nothing else.
+  fileprivate func write(document: DocumentValue, to text: EncodedText) throws {
+    let sink = text.sink
+    if case .list(let elements) = document, isFlat || name == "jsonl" {
+      try write(elements, to: sink)
+    } else {
+      var writer = writer(to: sink)
+      writer.begin(isList: false)
+      try writer.write(document)
+      try writer.end()
     }
-    if let failure { throw failure }
-    return bytes
+    try text.finish(sink)
   }
 }

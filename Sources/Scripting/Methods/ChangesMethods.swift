@@ -16,12 +16,14 @@ enum ChangesMethods {
     }
     let format = try ExchangeOptions.format(call.value(2), "encode")
     let exporter = Exporter(session: session, format: format, stack: call.stack)
-    let bytes = try exporter.bytes(
+    let held = HeldMemory(session.lua)
+    let text = try exporter.text(
       .document {
-        let plain = PlainDocuments(session: session, stack: call.stack, format: format)
+        let plain = PlainDocuments(session: session, stack: call.stack, format: format, holding: held)
         return try document(of: changes.tables(on: call.stack), memberNames, plain)
       })
-    Words(session).push(text: bytes, format, call.stack)
+    held.giveBack()
+    try Words(session).push(text, format, call.stack)
     return 1
   }
 

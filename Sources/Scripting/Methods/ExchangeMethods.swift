@@ -97,8 +97,8 @@ enum ExchangeMethods {
       },
       Method("encode", takes: 2, "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
         let format = try ExchangeOptions.output(call, at: 2)
-        let bytes = try Exporter(session: session, format: format, stack: call.stack).bytes(source(session, call))
-        Words(session).push(text: bytes, format, call.stack)
+        let text = try Exporter(session: session, format: format, stack: call.stack).text(source(session, call))
+        try Words(session).push(text, format, call.stack)
         return 1
       },
     ]
@@ -107,9 +107,12 @@ enum ExchangeMethods {
 
 extension Words {
   /// Pushes what was encoded; a JSON text as a value of a script does not end its line.
-  func push(text bytes: [UInt8], _ format: FileFormat, _ stack: LuaStack) {
-    let isLine = format.name == "json" && bytes.last == 0x0A
-    bytes.withUnsafeBytes { stack.push(UnsafeRawBufferPointer(rebasing: $0.dropLast(isLine ? 1 : 0))) }
+  func push(_ text: EncodedText, _ format: FileFormat, _ stack: LuaStack) throws {
+    try session.lua.checkRoom(for: text.count)
+    text.withBytes { bytes in
+      let isLine = format.name == "json" && bytes.last == 0x0A
+      stack.push(UnsafeRawBufferPointer(rebasing: bytes.dropLast(isLine ? 1 : 0)))
+    }
   }
 
   /// Pushes the list of the objects that a reader has, or the one object of a single document.
