@@ -188,7 +188,7 @@ extension RowChecks {
         try found(rule)
         return true
       }
-      for rule in try repeatedRows(context) + orphans(context) { try found(rule) }
+      for rule in try repeatedRows(context) + RowCheck.orphans(context) { try found(rule) }
     }
     return count
   }
@@ -204,13 +204,15 @@ extension RowChecks {
     }
     return try columns.flatMap { try MigrationObstacle(context, columns: $0)?.repeated() ?? [] }
   }
+}
 
-  /// The rows that refer to rows which are not there, by one column.
-  private func orphans(_ context: ObjectContext) throws -> [BrokenRule] {
+extension RowCheck {
+  /// The rows that refer to rows which are not there, by one column; of one table, or of any.
+  static func orphans(_ context: ObjectContext, in table: String? = nil) throws -> [BrokenRule] {
     let (entity, catalog) = (try context.entity, try context.catalog)
     return try entity.relations.flatMap { relation -> [BrokenRule] in
       guard relation.kind == .belongsTo, relation.columns.count == 1, let target = catalog[relation.target],
-        target.keySlots.count == 1
+        target.keySlots.count == 1, table.map({ FoldedName($0) == FoldedName(target.table) }) ?? true
       else { return [] }
       let key = relation.targetColumns.first ?? target.fields[target.keySlots[0]].column
       return try MigrationObstacle(context, columns: relation.columns)?.orphans(of: target, key: key) ?? []
