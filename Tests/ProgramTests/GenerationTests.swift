@@ -66,7 +66,10 @@ import Testing
       print(list[0].geo == geo && list[1].way == places[1].way, geo.photo! == Data([1, 254]), geo.lap!, geo.level!, geo.word!, places[0].laps!, places[0].levels!, places[0].words!)
       let plist = PropertyListEncoder()
       plist.outputFormat = .xml
-      try plist.encode(list).write(to: URL(fileURLWithPath: folder + "/b.plist"))
+      // A property list has no null: what holds one is JSON there.
+      var rest = list
+      rest[0].extra = nil
+      try plist.encode(rest).write(to: URL(fileURLWithPath: folder + "/b.plist"))
       var wrong = places[0]
       try wrong.validate()
       wrong.size = 10
@@ -82,6 +85,7 @@ import Testing
       print(before == after or before .. after)
       Place:all():delete()
       Place:import(arg[1] .. "/b.plist") after = Place:encode "json"
+      before = before:gsub('"extra":%[.-%],"geo"', '"extra":null,"geo"')
       print(before == after or before .. after)
       END
       moonshell $d/rows.lua $d && swiftc -module-cache-path $d/cache -o $d/program $d/places.swift $d/main.swift &&
