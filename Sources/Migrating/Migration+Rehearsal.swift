@@ -34,6 +34,22 @@ extension Migration {
     if plan.problems.isEmpty { plan.problems.append(message) }
   }
 
+  /// Why references keep a migration from being made, with the first of the rows; a rehearsal names them as it names others.
+  func words(for broken: BrokenReference) -> String {
+    let description = SchemaChangeError.brokenReference(broken).description
+    let limit = options.isRehearsal ? RowsInTheWay.limit : 5
+    let catalog = session.entities.catalog
+    for entity in catalog.entities where !entity.isReflected && FoldedName(entity.table) == FoldedName(broken.table) {
+      guard let context = session.entities.model(entity.name)?.context(in: database) else { continue }
+      // Words of an error must not fail because there are no more of them.
+      let rows = (try? RowCheck.orphans(context, in: broken.parent)) ?? []
+      guard !rows.isEmpty else { continue }
+      let more = rows.count > limit ? ["  … \(rows.count - limit) more"] : []
+      return ([description + ":"] + rows.prefix(limit).map { "  " + $0.line } + more).joined(separator: "\n")
+    }
+    return description
+  }
+
   /// Why a rehearsal is rolled back.
   private struct Rehearsed: Error {}
 }
@@ -46,7 +62,7 @@ extension Migration {
 private struct RowsInTheWay {
   private let migration: Migration
   /// The most that are listed for one rule.
-  private static let limit = 100
+  static let limit = 100
 
   init(_ migration: Migration) {
     self.migration = migration

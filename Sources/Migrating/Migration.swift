@@ -79,6 +79,8 @@ package struct Migration {
         })
     } catch SchemaChangeError.refused(let table, let error) {
       throw explained(error, table)
+    } catch SchemaChangeError.brokenReference(let broken) {
+      throw ScriptError(.migration, words(for: broken))
     } catch let error as SchemaChangeError {
       throw ScriptError(.migration, error.description)
     }
@@ -89,12 +91,16 @@ package struct Migration {
   /// The declared tables as the database itself would describe them.
   private func wantedTables(_ store: Database) throws -> [WantedTable] {
     let declared = try TableCreation(session).declaredTables(store.dialect)
-    // What has got another name is no longer wanted under the old one.
+    // What has got another name is no longer wanted under the old one, nor are its links.
+    let renamed = Set(
+      declared.map(\.entity).filter { entity in
+        declared.contains { other in
+          other.entity.name != entity.name && [entity.name, entity.table].contains(other.entity.formerName)
+        }
+      }.map(\.name))
     let groups = declared.filter { group in
-      !declared.contains { other in
-        other.entity.name != group.entity.name
-          && [group.entity.name, group.entity.table].contains(other.entity.formerName)
-      }
+      !renamed.contains(group.entity.name)
+        && !(group.entity.isLink && group.entity.relations.contains { renamed.contains($0.target) })
     }
     let described = try store.engine.described(after: groups.flatMap(\.statements))
     let tied = try session.entities.catalog.resolved()

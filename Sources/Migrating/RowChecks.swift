@@ -36,7 +36,7 @@ extension RowChecks {
         try found(rule)
         return true
       }
-      for rule in try repeatedRows(context) + orphans(context) + rowsAgainstSQL(context) { try found(rule) }
+      for rule in try repeatedRows(context) + RowCheck.orphans(context) + rowsAgainstSQL(context) { try found(rule) }
     }
     return count
   }
@@ -53,16 +53,6 @@ extension RowChecks {
     return try columns.flatMap { try MigrationObstacle(context, columns: $0)?.repeated() ?? [] }
   }
 
-  /// The rows that refer to rows which are not there.
-  private func orphans(_ context: ObjectContext) throws -> [BrokenRule] {
-    let (entity, catalog) = (try context.entity, try context.catalog)
-    return try entity.relations.flatMap { relation -> [BrokenRule] in
-      guard relation.kind == .belongsTo, let target = catalog[relation.target] else { return [] }
-      let pairs = relation.columnPairs(owner: entity, target: target)
-      return try MigrationObstacle(context, columns: pairs.map(\.owner))?.orphans(of: target, pairs) ?? []
-    }
-  }
-
   /// The rows that break a rule which only the database can read: SQLite stores such rows where it was told to.
   private func rowsAgainstSQL(_ context: ObjectContext) throws -> [BrokenRule] {
     let entity = try context.entity
@@ -77,5 +67,19 @@ extension RowChecks {
     guard entity.isReflected else { return [] }
     let table = try database.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
     return (table?.columns ?? []).flatMap(\.checkTexts).map { RowRule($0, isSQL: true) }
+  }
+}
+
+extension RowCheck {
+  /// The rows that refer to rows which are not there; of one table, or of any.
+  static func orphans(_ context: ObjectContext, in table: String? = nil) throws -> [BrokenRule] {
+    let (entity, catalog) = (try context.entity, try context.catalog)
+    return try entity.relations.flatMap { relation -> [BrokenRule] in
+      guard relation.kind == .belongsTo, let target = catalog[relation.target],
+        table.map({ FoldedName($0) == FoldedName(target.table) }) ?? true
+      else { return [] }
+      let pairs = relation.columnPairs(owner: entity, target: target)
+      return try MigrationObstacle(context, columns: pairs.map(\.owner))?.orphans(of: target, pairs) ?? []
+    }
   }
 }

@@ -404,6 +404,31 @@ import Testing
     #expect(run.errors.contains("unknown option 'separatr'. Did you mean 'separator'?"))
   }
 
+  @Test func `rows that an import leaves out are told below one another, with what came in`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); printf 'name,n\\nAnn,1\\nBob,x\\nCid,3\\nDan,y\\n' > $d/p.csv; cd $d; cat > in <<'END'
+      P = entity "P" { name = text {}, n = integer {} }
+      db:create_all()
+      .import p.csv P { on_error = "skip" }
+      P:count()
+      .import p.csv P { on_error = "skip", max_errors = 1 }
+      END
+      moonshell --no-init < in
+      """)
+    #expect(
+      run.output == """
+        p.csv:3:5: P: n: expected an integer, not the text 'x'
+        p.csv:5:5: P: n: expected an integer, not the text 'y'
+        2 came in, 2 left out
+        2
+        p.csv:3:5: P: n: expected an integer, not the text 'x'
+        2 came in, 1 or more left out
+
+        """)
+    #expect(run.errors == "")
+  }
+
   @Test func `help tells of the sandbox`() throws {
     #expect(try output(".help sandbox\n").contains("--allow-write PATH"))
   }

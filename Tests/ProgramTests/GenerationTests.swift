@@ -23,13 +23,16 @@ import Testing
       """
       export PATH='\(path)'; d=$(mktemp -d)
       cat > $d/schema.lua <<'END'
-      Geo = entity "Geo" { abstract = true, lat = real { required = true }, price = decimal { scale = 2 } }
+      Geo = entity "Geo" { abstract = true, lat = real { required = true }, price = decimal { scale = 2 },
+        photo = data {}, lap = duration {}, level = enum { { "low", 1 }, { "high", 2 } }, word = enum { { "lo", "l" }, { "hi", "h" } }, day = date {} }
       Place = entity "Place" {
         name = text { required = true }, size = integer { bits = 16, validate = is.between(-3, 9) }, price = decimal { scale = 3 }, day = date {}, at = datetime {}, link = url {}, token = uuid {}, lap = duration {},
         level = enum { { "low", 1 }, { "high", 2 }, required = true }, word = enum { "a", "b" }, active = boolean {},
         photo = data {}, extra = json {}, geo = embedded "Geo", all = list_of "Geo", named = map_of "Geo",
         sums = list_of(decimal { scale = 1 }), shapes = list_of(variant { circle = real {}, at = "Geo", none = true }),
         kind = variant { voucher = decimal { scale = 2 }, cash = true },
+        laps = map_of(duration {}), photos = list_of(data {}), levels = list_of(enum { { "low", 1 }, { "high", 2 } }), days = list_of(date {}),
+        words = map_of(enum { { "lo", "l" }, { "hi", "h" } }), way = variant { lap = duration {}, level = enum { { "low", 1 }, { "high", 2 } } },
       }
       END
       cat > $d/rows.lua <<'END'
@@ -38,10 +41,12 @@ import Testing
       db:add {
         Place { name = "full", size = -3, price = "1.500", day = "2024-02-29", at = "2024-02-29T12:30:05Z",
           link = "http://x.org/a", token = "123e4567-e89b-42d3-a456-426614174000", lap = "PT1H30M", level = "high", word = "b", active = true,
-          photo = "\\0\\255", extra = { 1, { a = null, b = "x" }, 2.5, true }, geo = { lat = 1.5, price = "0.10" },
+          photo = "\\0\\255", extra = { 1, { a = null, b = "x" }, 2.5, true },
+          geo = { lat = 1.5, price = "0.10", photo = "\\1\\254", lap = "PT2M", level = "high", word = "hi", day = "2024-02-29" },
+          laps = { a = "PT3S" }, photos = { "\\0\\255" }, levels = { "low", "high" }, days = { "2024-02-29" }, words = { a = "hi" }, way = { lap = "PT9S" },
           all = { { lat = 1 }, { lat = 2 } }, named = { x = { lat = 3 } }, sums = { "0.1", "-2.0" },
           shapes = { { circle = 1.5 }, { at = { lat = 4 } }, "none" }, kind = { voucher = "12.50" } },
-        Place { name = "empty", level = "low", kind = "cash" },
+        Place { name = "empty", level = "low", kind = "cash", way = { level = "high" } },
       }
       Place:export(arg[1] .. "/a.json")
       Place:export(arg[1] .. "/a.plist")
@@ -57,6 +62,14 @@ import Testing
       print(places[0].day!.timeIntervalSince1970, places[0].at!.timeIntervalSince1970, places[0].lap!, places[0].token!)
       let list = try PropertyListDecoder().decode([Place].self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/a.plist")))
       print(list[0].at == places[0].at, list[0].price == places[0].price, list[0].photo == places[0].photo)
+      let geo = places[0].geo!
+      print(list[0].geo == geo && list[1].way == places[1].way, geo.photo! == Data([1, 254]), geo.lap!, geo.level!, geo.word!, places[0].laps!, places[0].levels!, places[0].words!)
+      let plist = PropertyListEncoder()
+      plist.outputFormat = .xml
+      // A property list has no null: what holds one is JSON there.
+      var rest = list
+      rest[0].extra = nil
+      try plist.encode(rest).write(to: URL(fileURLWithPath: folder + "/b.plist"))
       var wrong = places[0]
       try wrong.validate()
       wrong.size = 10
@@ -70,6 +83,10 @@ import Testing
       Place:all():delete()
       Place:import(arg[1] .. "/b.json") local after = Place:encode "json"
       print(before == after or before .. after)
+      Place:all():delete()
+      Place:import(arg[1] .. "/b.plist") after = Place:encode "json"
+      before = before:gsub('"extra":%[.-%],"geo"', '"extra":null,"geo"')
+      print(before == after or before .. after)
       END
       moonshell $d/rows.lua $d && swiftc -module-cache-path $d/cache -o $d/program $d/places.swift $d/main.swift &&
       $d/program $d && moonshell $d/back.lua $d; rm -r $d
@@ -80,7 +97,9 @@ import Testing
         3 high 0.1 true
         1709164800.0 1709209805.0 5400 123E4567-E89B-42D3-A456-426614174000
         true true true
+        true true 120 high hi ["a": 3] [1, 2] ["a": "h"]
         size is not between -3 and 9
+        true
         true
 
         """)

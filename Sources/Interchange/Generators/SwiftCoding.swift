@@ -10,6 +10,8 @@ enum SwiftCoding: Equatable {
   case uuid, url
   /// Whole seconds, in documents as ISO 8601 has them.
   case duration
+  /// Bytes inside of a document, which property lists, too, have as Base64 there.
+  case bytes
 
   init(_ field: Field) {
     self =
@@ -27,7 +29,7 @@ enum SwiftCoding: Equatable {
   /// The type of Swift, where the storage does not say it.
   var type: String? {
     switch self {
-    case .asItIs, .decimal, .duration: nil
+    case .asItIs, .decimal, .duration, .bytes: nil
     case .day, .moment: "Date"
     case .uuid: "UUID"
     case .url: "URL"
@@ -46,6 +48,7 @@ enum SwiftCoding: Equatable {
     case .uuid: "UUID.init(uuidString:)"
     case .url: "MoonshellCoding.url"
     case .duration: "MoonshellCoding.seconds"
+    case .bytes: "MoonshellCoding.bytes"
     }
   }
 
@@ -53,6 +56,7 @@ enum SwiftCoding: Equatable {
   var writer: String? {
     switch self {
     case .asItIs: nil
+    case .bytes: "MoonshellCoding.text"
     case .decimal, .uuid, .url: "MoonshellCoding.text"
     case .day: "MoonshellCoding.day"
     case .moment(0): "MoonshellCoding.moment"

@@ -12,11 +12,13 @@ struct SwiftEntity {
     self.names = names
     name = names[entity.name]
     var taken = UniqueNames(taken: SwiftNames.takenMembers)
-    // A type inside the struct hides the one of the same name outside.
-    var types = UniqueNames(taken: names.all)
+    // A type inside the struct hides the one of the same name outside, and a member hides that of its own name.
+    let spelled = entity.fields.map(\.name) + entity.relations.map(\.name)
+    var types = UniqueNames(taken: names.all.union(spelled.map { SwiftNames.member($0) }))
     members = entity.fields.map { field in
       let isAutomatic = entity.hasTable && entity.automaticKeySlot.map { entity.fields[$0] } == field
-      var member = SwiftMember(field, isAutomatic: isAutomatic, catalog, names)
+      var member = SwiftMember(
+        field, isAutomatic: isAutomatic, isInDocument: !entity.hasTable, catalog, names)
       member.name = taken.unique(member.name)
       if member.hasOwnType { member.ownName = types.unique(SwiftNames.type(field.name)) }
       return member

@@ -71,7 +71,9 @@ struct SwiftTypeNames {
   private var types: [String: String] = [:]
 
   init(_ catalog: Catalog) {
-    var names = UniqueNames()
+    // Letters without case begin types and members alike, and a member would hide the type.
+    let members = catalog.entities.flatMap { $0.fields.map(\.name) + $0.relations.map(\.name) }
+    var names = UniqueNames(taken: Set(members.map { SwiftNames.member($0) }))
     for entity in catalog.tables + catalog.documentEntities where types[entity.name] == nil {
       types[entity.name] = names.unique(SwiftNames.type(entity.name))
     }

@@ -6,14 +6,19 @@ struct SwiftMember {
   var name: String
   let isOptional: Bool
   private let isAutomatic: Bool
+  /// Whether the struct stands inside of documents alone.
+  private let isInDocument: Bool
   private let catalog: Catalog
   private let names: SwiftTypeNames
   /// The name of the type that stands inside the struct.
   var ownName: String
 
-  init(_ field: Field, isAutomatic: Bool = false, _ catalog: Catalog, _ names: SwiftTypeNames) {
+  init(
+    _ field: Field, isAutomatic: Bool = false, isInDocument: Bool = false, _ catalog: Catalog, _ names: SwiftTypeNames
+  ) {
     self.field = field
     self.isAutomatic = isAutomatic
+    self.isInDocument = isInDocument
     self.catalog = catalog
     self.names = names
     ownName = SwiftNames.type(field.name)
@@ -62,9 +67,13 @@ struct SwiftMember {
       let isNumber = value.choices.contains { if case .integer = $0.stored { true } else { false } }
       if !value.choices.isEmpty { return isNumber ? "Int64" : "String" }
       value.name = field.name
-      // What has no name of its own is coded as Swift has it.
+      // What has no name of its own is coded as Swift has it, and property lists have bytes inside of documents as text.
       let member = SwiftMember(value, catalog, names)
-      return member.coding == .asItIs || member.coding == .decimal ? member.plainType : "String"
+      switch member.coding {
+      case .asItIs: return value.type == .data ? "String" : member.plainType
+      case .decimal, .duration: return member.plainType
+      default: return "String"
+      }
     }
   }
 
@@ -133,7 +142,10 @@ struct SwiftMember {
   // MARK: JSON
 
   /// How its values are coded.
-  var coding: SwiftCoding { isEnumeration || field.isDocument ? .asItIs : SwiftCoding(field) }
+  var coding: SwiftCoding {
+    if isEnumeration || field.isDocument { return .asItIs }
+    return isInDocument && field.type == .data ? .bytes : SwiftCoding(field)
+  }
 
   var decoding: String {
     if let reader = coding.reader {

@@ -44,7 +44,7 @@ struct SwiftRules {
     switch member.coding {
     case .decimal: return field.isStoredAsNumber ? nil : .decimal("\(value) * \(SwiftMember.power(field.scale))")
     case .day, .moment, .uuid, .url: return .text("\(member.coding.writer ?? "")(\(value))")
-    case .asItIs, .duration: break
+    case .asItIs, .duration, .bytes: break
     }
     switch field.type.reading == .boolean ? nil : field.storage {
     case .integer: return .integer("Int64(\(value))")

@@ -33,6 +33,8 @@ extension SwiftSupport {
       static func text(_ value: Decimal) -> String { "\\(value)" }
       static func text(_ value: UUID) -> String { value.uuidString.lowercased() }
       static func text(_ value: URL) -> String { value.absoluteString }
+      static func text(_ value: Data) -> String { value.base64EncodedString() }
+      static func bytes(_ text: String) -> Data? { Data(base64Encoded: text) }
       static func url(_ text: String) -> URL? { URL(string: text) }
 
       /// `2026-01-31`, `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250Z`

@@ -1,13 +1,13 @@
 /// Names of which none is given twice, whatever the case of their letters.
-struct UniqueNames {
+package struct UniqueNames {
   private var taken: Set<String>
 
-  init(taken: Set<String> = []) {
+  package init(taken: Set<String> = []) {
     self.taken = taken
   }
 
   /// The name, or with a number behind it where it was given before.
-  mutating func unique(_ name: String, separator: String = "_") -> String {
+  package mutating func unique(_ name: String, separator: String = "_") -> String {
     var result = name
     var number = 2
     while !taken.insert(result).inserted {

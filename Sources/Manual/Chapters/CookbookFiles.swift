@@ -295,9 +295,10 @@ extension Chapters {
     `moonshell --generate luals` write types for editors. In Swift the rules are `validate()`, and days, moments, UUIDs,
     addresses and decimals are `Date`, `UUID`, `URL` and `Decimal`. `db:migrate { dry_run = true }:sql()` is a plan as SQL.
 
-    Only statements leave with the migrations: what Lua does must be written again by hand. Where a default is a function, and
-    where a `migration("name", …)` runs, the Swift has a `#warning`, and standard error says so. Nothing stands for an `:update` or
-    a `db:execute` between two migrations. Functions of Moonshell that convert decimals are defined in the file.
+    The migrations carry the statements that changed rows between two versions (`update`, `delete`, `db:execute`, SQL at the
+    prompt), in the migration behind them. What Lua does must be written again by hand: where a default is a function, where rows
+    were changed one by one and where a `migration("name", …)` runs, the Swift has a `#warning`, and standard error says so.
+    Functions of Moonshell that convert decimals are defined in the file.
 
     ## Test a script
 

@@ -97,18 +97,21 @@ package enum LanguageTypes {
 
   /// The entities of a schema: what their objects have.
   static func text(of catalog: Catalog) -> String {
-    catalog.entities.filter { !$0.isLink }.map { text(of: $0, catalog) }.joined(separator: "\n\n") + "\n"
+    let entities = catalog.entities.filter { !$0.isLink }
+    var unique = UniqueNames()
+    var names: [String: String] = [:]
+    for entity in entities { names[entity.name] = unique.unique(typeName(entity.name)) }
+    return entities.map { text(of: $0, names) }.joined(separator: "\n\n") + "\n"
   }
 
-  private static func text(of entity: Entity, _ catalog: Catalog) -> String {
-    let name = typeName(entity.name)
-    var lines = ["---@class \(name): moonshell.object"]
+  private static func text(of entity: Entity, _ names: [String: String]) -> String {
+    var lines = ["---@class \(names[entity.name] ?? typeName(entity.name)): moonshell.object"]
     for field in entity.allFields where field.relation == nil || entity.isReflected {
       let isFree = !(field.isRequired || field.isPrimaryKey)
       lines.append("---@field \(key(field.name)) \(type(of: field))\(isFree ? "?" : "")")
     }
     for relation in entity.relations {
-      let target = typeName(relation.target)
+      let target = names[relation.target] ?? typeName(relation.target)
       lines.append("---@field \(key(relation.name)) \(relation.kind.isToMany ? "moonshell.request" : "\(target)?")")
     }
     let isGlobal = LuaText.key(entity.name) == entity.name

@@ -28,7 +28,10 @@ extension Command {
     guard let count = results.first?.integer else { return }
     runner.tellImport(of: Int(count), into: entity.entity.name)
     // Behind the number stand the rows that were left out.
-    if results.count > 1, let rows = results[1].table { runner.tellLeftOut(rows, of: path, beside: Int(count)) }
+    if results.count > 1, let rows = results[1].table {
+      let limit = options.table?["max_errors"].integer
+      runner.tellLeftOut(rows, of: path, beside: Int(count), limit: limit.map { Int($0) })
+    }
   }
 
   static let export = Command(
@@ -73,15 +76,16 @@ extension String {
 }
 
 extension Runner {
-  /// Says a line for each row that was left out, and how many came in.
-  fileprivate func tellLeftOut(_ rows: LuaTable, of path: String, beside count: Int) {
+  /// Says a line for each row that was left out, and how many came in; of more rows than the limit nothing is known.
+  fileprivate func tellLeftOut(_ rows: LuaTable, of path: String, beside count: Int, limit: Int?) {
     if rows.rawLength == 0 { return }
     for row in rows.elements.compactMap(\.table) {
       let place = [row["line"].integer ?? row["element"].integer, row["column"].integer].compactMap(\.self)
       let message = row["message"].text ?? ""
       output.result(([path] + place.map { "\($0)" }).joined(separator: ":") + ": \(message)\n")
     }
-    output.result("\(grouped(count)) came in, \(grouped(rows.rawLength)) left out\n")
+    let more = limit.map { rows.rawLength >= $0 } == true ? " or more" : ""
+    output.result("\(grouped(count)) came in, \(grouped(rows.rawLength))\(more) left out\n")
   }
 
   fileprivate func tellImport(of count: Int, into entity: String) {

@@ -213,4 +213,32 @@ import Testing
 
         """)
   }
+
+  @Test func `a Deny of links and a descending index are told, and an inverse that is itself leads both ways`() throws {
+    var told = ""
+    let script = try script("<entity name='Z'><attribute name='z' attributeType='String'/></entity>")
+    script.session.diagnostics = { told += $0 }
+    try folder.write(
+      """
+      <model><entity name="A"><attribute name="n" attributeType="Integer 64"/>
+      <relationship name="bs" toMany="YES" optional="YES" deletionRule="Deny" destinationEntity="B" inverseName="as" inverseEntity="B"/>
+      <relationship name="friends" toMany="YES" optional="YES" deletionRule="Nullify" destinationEntity="A" inverseName="friends" inverseEntity="A"/>
+      <fetchIndex name="byN"><fetchIndexElement property="n" type="Binary" order="descending"/></fetchIndex></entity>
+      <entity name="B"><relationship name="as" toMany="YES" optional="YES" deletionRule="Nullify" destinationEntity="A" inverseName="bs" inverseEntity="A"/></entity></model>
+      """, to: "Links.xcdatamodel/contents")
+    #expect(
+      try script.run(
+        """
+        db:reflect '\(folder.file("Links.xcdatamodel"))' db:create_all()
+        local a, b = A:create { n = 1 }, A:create { n = 2 }
+        a.friends:add(b)
+        return b.friends:count()
+        """) == "1")
+    #expect(
+      told == """
+        Links.xcdatamodel: A.bs: its Deny was left out: an A with bs can be deleted (its links go with it)
+        Links.xcdatamodel: A: the index byN is descending there and ascending here, which serves both orders
+
+        """)
+  }
 }

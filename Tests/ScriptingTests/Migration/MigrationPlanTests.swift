@@ -136,6 +136,47 @@ import Testing
     try written.expect("return db:migrate { dry_run = true }", "l (L) is made")
   }
 
+  @Test func `rows that refer to no row are named by a rehearsal, and the first of them by a migration`() throws {
+    let script = try Script(
+      schema: """
+        Team = entity "Team" { name = text {} }
+        Player = entity "Player" { name = text {}, team_id = integer {} }
+        db:create_all()
+        Team:create { id = 1, name = "Red" }
+        for i = 1, 9 do Player:create { name = "p" .. i, team_id = i } end
+        Player = entity "Player" { name = text {}, team = belongs_to "Team" }
+        """, engine: .sqlite)
+    let head = "8 rows of player refer to no row of team: mend them first, nothing was changed:"
+    try script.expect(
+      """
+      local problems = db:migrate { rehearse = true }:problems()
+      print(#problems, select(2, problems[1]:gsub("\\n", "")))
+      print(problems[1]:match "^[^\\n]*", problems[1]:match "[^\\n]*$")
+      """, "1 8\n\(head)   Player 9: team: 9 is no row of Team")
+    let failure = script.failure("db:migrate()")
+    #expect(failure.hasPrefix(head + "\n  Player 2: team: 2 is no row of Team\n"), "\(failure)")
+    #expect(failure.hasSuffix("\n  … 3 more"), "\(failure)")
+    try script.expect("print(Player:on(db) ~= nil, db:query('SELECT count(*) AS n FROM player')[1].n)", "true 9")
+  }
+
+  @Test func `links of an entity that has another name go with it, and none are made again`() throws {
+    let script = try Script(
+      schema: """
+        V = entity "V" { name = text {}, tags = many_to_many "Tag" }
+        Tag = entity "Tag" { word = text {} }
+        db:create_all()
+        local v = V:create { name = "a" }
+        v.tags:add { word = "x" }
+        Thing = entity "Thing" { renamed_from = "V", name = text {}, tags = many_to_many "Tag" }
+        """)
+    script.session.diagnostics = { _ in }
+    try script.expect(
+      """
+      db:migrate()
+      print(table.concat(db:tables(), " "), Thing:first().tags:count(), #db:migrate { dry_run = true })
+      """, "tag tag_thing thing 1 0")
+  }
+
   @Test func `a rehearsal changes nothing, and says what stands in the way`() throws {
     let script = try Script(schema: first)
     let fits = try script.run(
