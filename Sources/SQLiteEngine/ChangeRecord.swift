@@ -14,6 +14,7 @@ final class ChangeRecord: ChangeRecorder {
 
   /// Nothing where SQLite was built without.
   init?(_ connection: Connection) {
+    connection.beginRecording()
     guard let database = connection.handle, let handle = csqlite_record(database) else { return nil }
     self.handle = handle
     self.connection = connection

@@ -58,6 +58,15 @@ extension Connection {
     return sql
   }
 
+  /// The number that each schema counts its changes with; nil where they cannot be read.
+  var schemaVersions: [Int64]? {
+    guard let databases = try? rows(once: "PRAGMA database_list") else { return nil }
+    return databases.map { row in
+      guard case .text(let name) = row[1] else { return -1 }
+      return firstInteger("PRAGMA \(SQLiteDialect().quoted(name)).schema_version") ?? -1
+    }
+  }
+
   /// The first value of the first row, as an integer; nil when there is none or the statement fails.
   func firstInteger(_ text: String) -> Int64? {
     guard case .integer(let value)?? = try? rows(once: text).first?.first else { return nil }

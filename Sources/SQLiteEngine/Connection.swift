@@ -36,8 +36,23 @@ final class Connection {
   /// The records that are kept of what is written.
   private var changeRecords: [WeakRecord] = []
 
+  /// One that records nothing, from the first record on.
+  private var idleRecord: UnsafeMutableRawPointer?
+
   private struct WeakRecord {
     weak var record: ChangeRecord?
+  }
+
+  /// Lets statements show each row that they delete.
+  ///
+  /// `DELETE FROM t` empties a table without a look at its rows if nobody recorded when it was prepared, which may be
+  /// before the record for which it runs. So there is always one, and what is prepared already is prepared again, which
+  /// a new authorizer brings about.
+  func beginRecording() {
+    guard idleRecord == nil, let handle, let record = csqlite_record(handle) else { return }
+    csqlite_record_pause(record)
+    idleRecord = record
+    recorder.serve(handle)
   }
 
   /// Keeps a record within its bounds while statements run, and ends it with the connection.
@@ -76,6 +91,7 @@ final class Connection {
     guard let handle else { return }
     cache.removeAll()
     for record in changeRecords.compactMap(\.record) { record.end() }
+    if let idleRecord { csqlite_record_end(idleRecord) }
     // From here on the leased statements leave their handles alone.
     self.handle = nil
     isOpen.pointee = false
@@ -94,16 +110,20 @@ final class Connection {
   /// Lets the cached statements go when one that just ran made them out of date.
   ///
   /// SQLite would prepare them again by itself, but only after the caller has asked for the number of their columns.
-  func noteRun(of footprint: StatementAccess) {
+  ///
+  /// - Parameter versions: those of the schemas before it ran, where it is one that may change them.
+  func noteRun(of footprint: StatementAccess, versions: [Int64]?) {
     // What an earlier transaction changed is no part of this one.
     if footprint.isBeginning { transactionChangedSchema = false }
     guard footprint.changesSchema || footprint.isRollback else { return }
-    if footprint.changesSchema || transactionChangedSchema {
+    // `IF NOT EXISTS` may have found that there is nothing to do.
+    let hasChanged = footprint.changesSchema && (versions == nil || versions != schemaVersions)
+    if hasChanged || footprint.isRollback && transactionChangedSchema {
       cache.removeAll()
       schemaChanges += 1
       schema = schemaChanges
     }
-    if footprint.changesSchema { transactionChangedSchema = true }
+    if hasChanged { transactionChangedSchema = true }
     if let handle, sqlite3_get_autocommit(handle) != 0 { transactionChangedSchema = false }
   }
 

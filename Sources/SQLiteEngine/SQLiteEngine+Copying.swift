@@ -49,25 +49,49 @@ extension SQLiteEngine {
   }
 
   /// The statements of `.dump`, as other programs know them too.
+  ///
+  /// The tables in which a virtual one keeps its rows are left out: it makes them itself, and fills them with its rows.
   package func dump(_ write: (String) throws -> Void) throws {
     try write(CopySQL.begin)
+    let parts = try hiddenTables()
+    let hidden = Set(parts.map { FoldedName($0) })
+    var rebuilds: [String] = []
     for row in try connection.rows(CopySQL.tables) {
-      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { continue }
+      guard case .text(let name) = row[0], case .text(let sql) = row[1], !hidden.contains(FoldedName(name)) else {
+        continue
+      }
       try write(sql + ";")
-      try dumpRows(of: name, write)
+      guard let virtual = VirtualTableText(sql) else {
+        try dumpRows(of: name, write)
+        continue
+      }
+      // One that keeps nothing shows what is elsewhere.
+      guard parts.contains(where: { $0.isPart(of: name) }) else { continue }
+      switch virtual.content {
+      case .own: try dumpRows(of: name, rowNumber: virtual.isFullText ? "rowid" : nil, write)
+      case .none: try write("-- \(dialect.quoted(name)) keeps an index without its texts: its rows are not here")
+      case .elsewhere:
+        let table = dialect.quoted(name)
+        rebuilds.append("INSERT INTO \(table)(\(table)) VALUES ('rebuild');")
+      }
     }
     try dumpSequence(write)
     for row in try connection.rows(CopySQL.others) {
       if case .text(let sql) = row[0] { try write(sql + ";") }
     }
+    for rebuild in rebuilds { try write(rebuild) }
     try write(CopySQL.end)
   }
 
-  private func dumpRows(of table: String, _ write: (String) throws -> Void) throws {
+  /// - Parameter rowNumber: a name for the numbers of the rows, where they count and are none of the columns.
+  private func dumpRows(
+    of table: String, rowNumber: String? = nil, _ write: (String) throws -> Void
+  ) throws {
     // What is computed cannot be inserted.
     let columns = try columns(of: table)
-    let kept = columns.filter { !$0.isGenerated }.map { dialect.quoted($0.name) }
-    guard !kept.isEmpty else { return }
+    let named = columns.filter { !$0.isGenerated }.map { dialect.quoted($0.name) }
+    guard !named.isEmpty else { return }
+    let kept = (rowNumber.map { [$0] } ?? []) + named
     let names = kept.count == columns.count ? "" : " (" + kept.joined(separator: ", ") + ")"
     let start = "INSERT INTO \(dialect.quoted(table))\(names) VALUES ("
     let statement = try connection.prepare(

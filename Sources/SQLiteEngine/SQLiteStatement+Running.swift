@@ -67,7 +67,7 @@ extension SQLiteStatement {
       try checkUsable()
     }
     sqlite3_clear_bindings(handle)
-    connection.noteRun(of: footprint)
+    connection.noteRun(of: footprint, versions: versionsBefore)
   }
 
   /// The error for a row that the database took and did not write.
@@ -82,6 +82,7 @@ extension SQLiteStatement {
     state = .running
     if beginsWriting { try connection.checkFile() }
     if connection.isEmptyFile, !isReadOnly || footprint.isBeginning { connection.beginFile() }
+    if footprint.changesSchema { versionsBefore = connection.schemaVersions }
   }
 
   /// Whether it begins a transaction that writes, or is one.
@@ -114,7 +115,7 @@ extension SQLiteStatement {
     if code != SQLITE_DONE { throw failure(code) }
     sqlite3_reset(handle)
     state = .finished
-    connection.noteRun(of: footprint)
+    connection.noteRun(of: footprint, versions: versionsBefore)
   }
 
   private func checkWidth(of buffer: RowBuffer) throws(StoreError) {

@@ -19,6 +19,8 @@ package final class SQLiteStatement: Statement {
   /// How often SQLite had prepared it anew when that was found out, and how often the connection had changed the schema.
   private var preparations: Int32 = 0
   private let schemaChanges: Int
+  /// Those of the schemas when it began to run, where it is one that may change them.
+  var versionsBefore: [Int64]?
   let connection: Connection
   var state = State.ready
   /// False while it is not in use and waits in the cache.

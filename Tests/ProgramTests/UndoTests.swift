@@ -139,6 +139,27 @@ import Testing
     #expect(try shell.enter(".try").contains(".keep commits what it did, .discard forgets it"))
   }
 
+  @Test func `making tables that are there already changes nothing, and ends no way back`() throws {
+    let folder = try TemporaryFolder()
+    let shell = try start([folder.file("a.db")])
+    _ = try shell.enter(Self.sample)
+    _ = try shell.enter("Team:create { name = 'a' }")
+    #expect(try !shell.enter("db:create_all()").contains("the schema changed"))
+    #expect(try shell.enter(".undo").contains("(1 row of team)"))
+    let again = try start([folder.file("a.db")])
+    #expect(try !again.enter("Team = entity 'Team' { name = text {} } db:create_all()").contains("the schema changed"))
+    #expect(try again.enter("Team:count()").contains("2\n"))
+  }
+
+  @Test func `DELETE without WHERE is taken back`() throws {
+    let shell = try start()
+    _ = try shell.enter("CREATE TABLE t(id INTEGER PRIMARY KEY, q INT)")
+    _ = try shell.enter("INSERT INTO t VALUES (1, 2), (2, 3)")
+    #expect(try shell.enter("DELETE FROM t").contains("2 rows changed"))
+    #expect(try shell.enter(".undo").contains("(2 rows of t)"))
+    #expect(try shell.enter("SELECT sum(q) FROM t").contains("5"))
+  }
+
   @Test func `rows without a key are said not to be remembered`() throws {
     let shell = try start()
     #expect(try shell.enter("CREATE TABLE log(line)").contains("the schema changed · .undo begins here"))

@@ -69,6 +69,28 @@ import Testing
     #expect(changes.count == 0)
   }
 
+  @Test func `a table that is emptied as a whole comes back, by a statement from before the record too`() throws {
+    try run("CREATE TABLE plain(id INTEGER PRIMARY KEY, n)", "INSERT INTO plain VALUES (1, 'a'), (2, 'b')")
+    try engine.statement("DELETE FROM plain").release()
+    let changes = try recorded { try run("DELETE FROM plain") }
+    #expect(changes.count == 2)
+    try database.takeBack(changes)
+    #expect(try texts("SELECT n FROM plain ORDER BY id") == ["'a'", "'b'"])
+  }
+
+  @Test func `a statement that finds nothing to make or to drop is no change of the schema`() throws {
+    let recorder = try #require(engine.recordChanges())
+    try run(
+      "CREATE TABLE IF NOT EXISTS team(id)", "CREATE VIEW IF NOT EXISTS team AS SELECT 1", "DROP TABLE IF EXISTS x")
+    try run("BEGIN", "CREATE TABLE IF NOT EXISTS team(id)", "ROLLBACK")
+    #expect(!recorder.sawSchemaChange)
+    try run("CREATE TABLE IF NOT EXISTS other(id)")
+    #expect(recorder.sawSchemaChange)
+    let second = try #require(engine.recordChanges())
+    try run("CREATE TEMP TABLE IF NOT EXISTS passing(id)")
+    #expect(second.sawSchemaChange)
+  }
+
   @Test func `a row that was written since is named, and nothing is taken back`() throws {
     let changes = try recorded { try run("UPDATE player SET name = 'X' WHERE id < 3") }
     try run("UPDATE player SET name = 'Y' WHERE id = 2")
@@ -168,6 +190,36 @@ import Testing
     let row = "INSERT INTO \"odd\" (\"id\", \"a b\", \"d\", \"r\") VALUES (1, 'it''s', X'00FF', 0.1);"
     #expect(statements.contains(row))
     #expect(try engine.attachedStatements(of: "ODD") == ["CREATE INDEX odd_idx ON odd(d)"])
+  }
+
+  @Test func `a dump makes virtual tables again with their rows, and not the tables that they are made of`() throws {
+    try run(
+      "CREATE VIRTUAL TABLE docs USING fts5(a, b UNINDEXED)", "CREATE VIRTUAL TABLE box USING rtree(id, x0, x1)",
+      "CREATE VIRTUAL TABLE words USING fts5vocab(docs, row)", "CREATE TABLE docs_of_ours(id INTEGER PRIMARY KEY)",
+      "CREATE VIRTUAL TABLE bare USING fts5(a, content='')",
+      "CREATE VIRTUAL TABLE names USING fts5(name, content='player', content_rowid=id)",
+      "INSERT INTO docs(rowid, a, b) VALUES (7, 'it''s red', 'x'), (9, 'blue', NULL)",
+      "INSERT INTO box VALUES (3, 1, 2)", "INSERT INTO bare VALUES ('a')", "INSERT INTO names(names) VALUES ('rebuild')"
+    )
+    var statements: [String] = []
+    try engine.dump { statements.append($0) }
+    #expect(!statements.contains { $0.contains("docs_data") || $0.contains("box_node") })
+    #expect(statements.contains("-- \"bare\" keeps an index without its texts: its rows are not here"))
+    let copy = Database(try SQLiteEngine(path: ":memory:"))
+    for text in statements.flatMap({ $0.split(separator: "\n").map(String.init) }) where !text.hasPrefix("--") {
+      try copy.run(RenderedSQL(text: text))
+    }
+    #expect(try copy.count("docs_of_ours") == 0)
+    for query in [
+      "SELECT rowid FROM docs WHERE docs MATCH 'red'", "SELECT rowid, a, b FROM docs", "SELECT * FROM box",
+      "SELECT rowid FROM names WHERE names MATCH 'bob'", "SELECT * FROM words",
+    ] {
+      let rows = try copy.rows(RenderedSQL(text: query))
+      let found = (0..<rows.count).map { row in
+        (0..<rows.columnCount).map { rows.value(row, $0).excerpt }.joined(separator: " ")
+      }
+      #expect(try !found.isEmpty && found == texts(query), "\(query)")
+    }
   }
 
   @Test func `a copy goes into a new file alone`() throws {
