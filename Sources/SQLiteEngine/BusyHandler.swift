@@ -26,8 +26,6 @@ final class BusyHandler {
   private let notice: SQLiteOptions.Notice?
   /// Whether the wait that is under way was told of.
   private var isNoticed = false
-  /// Called now and then while a statement runs.
-  var look: (() -> Void)?
   /// While true, the script is not asked: a rollback must work just after an interruption, when the answer is still yes.
   var isUninterruptible = false
   /// While true, a statement runs to its end: SQLite rolls the whole transaction back with a write that it ends.
@@ -69,10 +67,7 @@ final class BusyHandler {
   }
 
   var mustStop: Bool { !isUninterruptible && isInterrupted() }
-  private var mustStopRunning: Bool {
-    look?()
-    return !letsStatementsEnd && mustStop
-  }
+  private var mustStopRunning: Bool { !letsStatementsEnd && mustStop }
 
   /// Sleeps a little before the next attempt; false when it is time to give up.
   private func waits(attempt: Int32) -> Bool {

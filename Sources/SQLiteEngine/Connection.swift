@@ -33,33 +33,19 @@ final class Connection {
   /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
   var tidiesLog = false
 
-  /// The records that are kept of what is written.
-  private var changeRecords: [WeakRecord] = []
+  /// What sees the writes, from the first record of them on.
+  private var changeWatch: ChangeWatch?
 
-  /// One that records nothing, from the first record on.
-  private var idleRecord: UnsafeMutableRawPointer?
-
-  private struct WeakRecord {
-    weak var record: ChangeRecord?
-  }
-
-  /// Lets statements show each row that they delete.
+  /// What sees the writes from now on; nothing where SQLite was built without.
   ///
-  /// `DELETE FROM t` empties a table without a look at its rows if nobody recorded when it was prepared, which may be
-  /// before the record for which it runs. So there is always one, and what is prepared already is prepared again, which
-  /// a new authorizer brings about.
-  func beginRecording() {
-    guard idleRecord == nil, let handle, let record = csqlite_record(handle) else { return }
-    csqlite_record_pause(record)
-    idleRecord = record
+  /// It stays: `DELETE FROM t` empties a table without a look at its rows if nobody saw the writes when it was prepared,
+  /// which may be before the record for which it runs. What is prepared already is prepared again, which a new authorizer
+  /// brings about.
+  func watchingChanges() -> ChangeWatch? {
+    guard changeWatch == nil, let handle else { return changeWatch }
+    changeWatch = ChangeWatch(self, handle)
     recorder.serve(handle)
-  }
-
-  /// Keeps a record within its bounds while statements run, and ends it with the connection.
-  func keep(_ record: ChangeRecord) {
-    changeRecords.removeAll { $0.record == nil }
-    changeRecords.append(WeakRecord(record: record))
-    busyHandler.look = { [weak self] in self?.changeRecords.forEach { $0.record?.checkSize() } }
+    return changeWatch
   }
 
   /// Takes over an open handle.
@@ -90,8 +76,7 @@ final class Connection {
   func close() {
     guard let handle else { return }
     cache.removeAll()
-    for record in changeRecords.compactMap(\.record) { record.end() }
-    if let idleRecord { csqlite_record_end(idleRecord) }
+    changeWatch?.end()
     // From here on the leased statements leave their handles alone.
     self.handle = nil
     isOpen.pointee = false

@@ -160,6 +160,34 @@ import Testing
     #expect(try shell.enter("SELECT sum(q) FROM t").contains("5"))
   }
 
+  @Test func `what is computed is shown nowhere, and rows with it come back`() throws {
+    let shell = try start()
+    _ = try shell.enter("CREATE TABLE t(id INTEGER PRIMARY KEY, v AS (q * 2), q INT)")
+    _ = try shell.enter("INSERT INTO t VALUES (1, 2)")
+    _ = try shell.enter("UPDATE t SET q = 5")
+    #expect(try shell.enter(".undo").contains("(1 row of t)"))
+    #expect(try shell.enter("SELECT v FROM t").contains("4"))
+    _ = try shell.enter(".try")
+    _ = try shell.enter("UPDATE t SET q = 6")
+    let changes = try shell.enter(".diff")
+    #expect(changes.contains(": 1 changed\n") && changes.contains("  ~ 1  q: 2 → 6\n"))
+  }
+
+  @Test func `an entry that writes to a virtual table says that it is not taken back`() throws {
+    let shell = try start()
+    _ = try shell.enter("CREATE VIRTUAL TABLE docs USING fts5(a)")
+    let answer = try shell.enter("INSERT INTO docs VALUES ('x')")
+    #expect(answer.contains("docs is a virtual table: .undo does not take this back\n"))
+    #expect(!answer.contains("has no key"))
+    #expect(try shell.enter(".undo").contains(".undo: nothing is left to take back\n"))
+    _ = try shell.enter(".try")
+    _ = try shell.enter("INSERT INTO docs VALUES ('y')")
+    let changes = try shell.enter(".diff")
+    #expect(changes.contains("docs is a virtual table: its rows are not shown\n"))
+    #expect(
+      !changes.contains("docs_data") && !changes.contains("has no key") && !changes.contains("nothing is changed"))
+  }
+
   @Test func `rows without a key are said not to be remembered`() throws {
     let shell = try start()
     #expect(try shell.enter("CREATE TABLE log(line)").contains("the schema changed · .undo begins here"))

@@ -34,6 +34,9 @@ import Testing
     }
   }
 
+  /// The same as bytes: two forms of "é" are one `String`.
+  private func bytes(_ query: String) throws -> [[UInt8]] { try texts(query).map { Array($0.utf8) } }
+
   private var state: [String] {
     get throws {
       try texts("SELECT * FROM team ORDER BY id") + texts("SELECT * FROM player ORDER BY id")
@@ -144,6 +147,115 @@ import Testing
     let recorder = try #require(engine.recordChanges())
     engine.close()
     #expect(try recorder.changes().count == 0)
+  }
+
+  /// Tables that are not alike, with a row or two, and what is written to them.
+  private static let tables: [(making: [String], writes: [String])] = [
+    (
+      [
+        "CREATE TABLE t(v AS (q * 2), id INTEGER PRIMARY KEY, q, s AS (q + 1) STORED)",
+        "INSERT INTO t VALUES (1, 2), (2, 3)",
+      ],
+      [
+        "UPDATE t SET q = 5", "DELETE FROM t WHERE id = 1", "INSERT INTO t VALUES (7, 8)",
+        "UPDATE t SET id = 9 WHERE id = 2",
+      ]
+    ),
+    (
+      ["CREATE TABLE t(id TEXT COLLATE NOCASE PRIMARY KEY, q)", "INSERT INTO t VALUES ('A', 2), ('b', 3)"],
+      ["UPDATE t SET id = lower(id), q = 9", "REPLACE INTO t VALUES ('B', 4)"]
+    ),
+    (
+      [
+        "CREATE TABLE t(id TEXT COLLATE NOCASE PRIMARY KEY, q) WITHOUT ROWID",
+        "INSERT INTO t VALUES ('A', 2), ('b', 3)",
+      ],
+      ["UPDATE t SET id = lower(id), q = 9", "REPLACE INTO t VALUES ('B', 4)", "DELETE FROM t WHERE id = 'a'"]
+    ),
+    (
+      ["CREATE TABLE t(id BLOB PRIMARY KEY, q)", "INSERT INTO t VALUES (x'00ff', 2), (NULL, 3), (NULL, 4), (1.5, 5)"],
+      ["UPDATE t SET q = q + 1", "DELETE FROM t WHERE q = 4", "INSERT INTO t VALUES (NULL, 0)"]
+    ),
+    (
+      [
+        "CREATE TABLE t(a, b, c, w AS (a || b), PRIMARY KEY (b, a)) WITHOUT ROWID",
+        "INSERT INTO t VALUES (1, 'x', NULL)",
+      ],
+      ["UPDATE t SET b = 'y'", "INSERT INTO t VALUES (1, 'x', 2)", "DELETE FROM t"]
+    ),
+    (
+      [
+        "CREATE TABLE t(id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1)",
+        "ALTER TABLE t ADD COLUMN q DEFAULT 'new'",
+      ],
+      ["UPDATE t SET q = NULL"]
+    ),
+    (
+      [
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, q UNIQUE ON CONFLICT REPLACE)",
+        "INSERT INTO t VALUES (1, 'a'), (2, 'b')",
+      ],
+      ["UPDATE t SET q = q || 'x'", "UPDATE t SET q = 'a' WHERE id = 2", "INSERT INTO t VALUES (3, 'a')"]
+    ),
+    (
+      ["CREATE TABLE t(rowid TEXT PRIMARY KEY, _rowid_)", "INSERT INTO t VALUES ('a', 0.0), ('b', 'e\u{301}')"],
+      ["UPDATE t SET _rowid_ = 0 WHERE rowid = 'a'", "UPDATE t SET _rowid_ = '\u{e9}' WHERE rowid = 'b'"]
+    ),
+  ]
+
+  @Test(arguments: tables.indices) func `rows of any table come back as they were`(index: Int) throws {
+    let (making, writes) = Self.tables[index]
+    for text in making { try run(text) }
+    let query = "SELECT * FROM t ORDER BY 1, 2"
+    let before = try bytes(query)
+    let recorder = try #require(engine.recordChanges())
+    for text in writes {
+      let last = try recorded { try run(text) }
+      #expect(last.count > 0, "\(text)")
+      let written = try bytes(query)
+      try database.takeBack(last)
+      #expect(try bytes(query) != written, "\(text)")
+      try run(text)
+      #expect(try bytes(query) == written, "\(text)")
+    }
+    let changes = try recorder.changes()
+    #expect(recorder.unremembered == nil && changes.tables == ["t"])
+    try database.takeBack(changes)
+    #expect(try bytes(query) == before)
+    #expect(try recorder.changes().count == 0)
+  }
+
+  @Test func `a row that another is in the way of does not come back, and nothing else does`() throws {
+    try run("CREATE TABLE t(id INTEGER PRIMARY KEY, q UNIQUE ON CONFLICT REPLACE)", "INSERT INTO t VALUES (1, 'a')")
+    let changes = try recorded { try run("UPDATE t SET q = 'b'") }
+    try run("INSERT INTO t VALUES (2, 'a')")
+    #expect {
+      try database.takeBack(changes)
+    } throws: {
+      "\($0)".contains("row 1 of 't' is no longer as the entry left it: nothing is undone")
+    }
+    #expect(try texts("SELECT q FROM t ORDER BY id") == ["'b'", "'a'"])
+  }
+
+  @Test func `rows of a table that is altered meanwhile are compared as long as they can be`() throws {
+    let recorder = try #require(engine.recordChanges())
+    try run("UPDATE team SET name = 'x' WHERE id = 1", "ALTER TABLE team ADD COLUMN size")
+    #expect(try recorder.changes().count == 1)
+    try run("UPDATE team SET size = 1 WHERE id = 1")
+    #expect(recorder.unremembered == nil)
+    try run("UPDATE team SET size = 1 WHERE id = 2")
+    #expect(recorder.unremembered == .altered("team"))
+    #expect(try recorder.changes().count == 1)
+  }
+
+  @Test func `what is written to a virtual table is told, and the rest is remembered`() throws {
+    try run("CREATE VIRTUAL TABLE docs USING fts5(a)", "CREATE TABLE docs_of_ours(id INTEGER PRIMARY KEY)")
+    let recorder = try #require(engine.recordChanges())
+    try run("INSERT INTO docs_of_ours VALUES (1)")
+    #expect(recorder.unremembered == nil)
+    try run("INSERT INTO docs VALUES ('x')")
+    #expect(recorder.unremembered == .virtual("docs"))
+    #expect(try recorder.changes().tables == ["docs_of_ours"])
   }
 
   // MARK: Trials

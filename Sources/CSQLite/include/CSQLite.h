@@ -71,37 +71,19 @@ const moon_cell *csqlite_read(void *row, intptr_t column);
 const char *csqlite_origin_table(sqlite3_stmt *statement, int column);
 const char *csqlite_origin_column(sqlite3_stmt *statement, int column);
 
-/// Begins to record what is written to tables with keys; null where this SQLite cannot.
-void *csqlite_record(sqlite3 *database);
+/// Told of a row before it is written: the operation (SQLITE_INSERT, SQLITE_UPDATE or SQLITE_DELETE), the schema, the
+/// table, and the numbers that it has before and after, which mean nothing for a table without them.
+typedef void (*csqlite_watcher)(void *context, sqlite3 *database, int operation, const char *schema, const char *table,
+                                sqlite3_int64 old_number, sqlite3_int64 new_number);
 
-void csqlite_record_end(void *recorder);
+/// Lets somebody see each row before it is written; false where this SQLite cannot.
+bool csqlite_watch(sqlite3 *database, void *context, csqlite_watcher watcher);
 
-/// The bytes that a record takes.
-int64_t csqlite_record_size(void *recorder);
+/// A value of the row that is about to be written, as it was or as it is to be.
+int csqlite_written_value(sqlite3 *database, bool is_new, int column, sqlite3_value **value);
 
-/// Records no more.
-void csqlite_record_pause(void *recorder);
-
-/// What has changed since the record began, to be given back with `sqlite3_free`.
-int csqlite_record_changes(void *recorder, int *length, void **bytes);
-
-/// A row that was changed: its values before and after, null where there are none or they stayed the same.
-typedef struct {
-  const char *table;
-  int operation;  // SQLITE_INSERT, SQLITE_UPDATE or SQLITE_DELETE
-  int columns;
-  const unsigned char *keys;  // for each column whether it is part of the key
-  sqlite3_value **before;
-  sqlite3_value **after;
-} csqlite_change;
-
-typedef void (*csqlite_change_visitor)(void *context, const csqlite_change *change);
-
-/// Shows each change of a record.
-int csqlite_each_change(const void *bytes, int length, void *context, csqlite_change_visitor visit);
-
-/// Takes the changes of a record back, all or none; shows the one that cannot be, since its row is another one by now.
-int csqlite_undo(sqlite3 *database, const void *bytes, int length, void *context, csqlite_change_visitor visit);
+/// How a switch of a connection is set.
+int csqlite_switch(sqlite3 *database, int option);
 
 /// Copies the whole database into another file.
 int csqlite_copy(sqlite3 *database, const char *path);

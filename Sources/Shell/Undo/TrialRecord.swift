@@ -42,8 +42,11 @@ struct TrialRecord {
 
   /// The written tables whose rows nothing tells apart.
   private func rowsWithoutKey(_ store: Database) -> [String] {
+    let unseen = recorder.unremembered.map { ["\($0.words): its rows are not shown"] } ?? []
     let written = store.writeCounts.filter { $0.value != writes[$0.key, default: 0] && !$0.key.hasPrefix("sqlite_") }
-    return written.keys.sorted().filter { (try? store.engine.remembersRows(of: $0)) == false }
+    return unseen
+      + written.keys.sorted().filter { (try? store.engine.remembersRows(of: $0)) == false }
+      .filter { recorder.unremembered != .virtual($0) }
       .filter { name in (try? store.engine.tables())?.contains { $0.name.isSame(name) } ?? false }
       .map { "\(escapingControls($0)) was written, and has no key: its rows are not shown" }
   }

@@ -83,14 +83,16 @@ final class UndoSteps {
     if wasTakingBack { return (0, nil) }
     var record = (recorder: recorder, text: text, number: entries)
     if isOpen, let earlier = store.wentBackTo, earlier < entries { record = whatIsLeft(since: earlier, record) }
-    if let loss = loss(record.recorder) ?? loss(recorder) {
+    let known = loss(record.recorder) ?? loss(recorder)
+    let changes = known == nil && !isWholeLost ? try? record.recorder.changes() : nil
+    if let loss = known ?? (changes == nil && !isWholeLost ? .reading : nil) {
       let hadSteps = !steps.isEmpty || !textsOfWhole.isEmpty
       (steps, marks) = ([], [:])
       isWholeLost = isOpen
       if isOpen { self.whole = store.engine.recordChanges() }
       return (0, loss.words(hadSteps: hadSteps))
     }
-    guard !isWholeLost, let changes = try? record.recorder.changes() else { return (0, nil) }
+    guard let changes else { return (0, nil) }
     keepMarks(store, record)
     if isOpen, changes.count > 0 { textsOfWhole.append(text) }
     if changes.count > 0 {
@@ -124,11 +126,12 @@ final class UndoSteps {
   /// Why nothing of an entry can be taken back; nil where it can.
   private func loss(_ recorder: any ChangeRecorder) -> Loss? {
     if recorder.sawSchemaChange { return .schema }
-    return recorder.isFull ? .size : nil
+    return recorder.isFull ? .size : recorder.unremembered.map { .rows($0) }
   }
 
   private enum Loss {
-    case schema, size
+    case schema, size, reading
+    case rows(Unremembered)
 
     /// - Parameter hadSteps: whether there was something that could be taken back before.
     func words(hadSteps: Bool) -> String {
@@ -136,6 +139,8 @@ final class UndoSteps {
       case .schema where hadSteps: "the schema changed: .undo does not reach back beyond this"
       case .schema: "the schema changed · .undo begins here"
       case .size: "more than 64 MiB of old rows: .undo does not take this back"
+      case .reading: "what changed could not be read: .undo does not take this back"
+      case .rows(let reason): "\(reason.words): .undo does not take this back"
       }
     }
   }
@@ -154,9 +159,9 @@ final class UndoSteps {
 
   private func add(_ step: Step) {
     steps.append(step)
-    var size = steps.reduce(0) { $0 + $1.changes.bytes.count }
+    var size = steps.reduce(0) { $0 + $1.changes.size }
     while steps.count > Self.mostSteps || size > Self.mostBytes, steps.count > 1 {
-      size -= steps.removeFirst().changes.bytes.count
+      size -= steps.removeFirst().changes.size
     }
   }
 
@@ -207,5 +212,17 @@ final class UndoSteps {
     guard store.isInTrial else { throw StoreError(.noTrial) }
     guard let trial else { throw StoreError(.cannotRecord) }
     return try trial.changes(store)
+  }
+}
+
+extension Unremembered {
+  /// Why, as a clause.
+  var words: String {
+    switch self {
+    case .virtual(let table): "\(escapingControls(table)) is a virtual table"
+    case .untold(let table): "nothing tells the rows of \(escapingControls(table)) apart"
+    case .altered(let table): "\(escapingControls(table)) had other columns before"
+    case .unread(let table): "rows of \(escapingControls(table)) could not be read"
+    }
   }
 }

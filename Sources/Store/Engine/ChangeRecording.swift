@@ -5,14 +5,17 @@ import Schema
 ///
 /// What was written and taken back again, or written twice, counts once: it is what differs between the moments.
 package struct RecordedChanges: Sendable {
-  package let bytes: [UInt8]
+  /// The rows, in a form that only the engine knows.
+  package let rows: any Sendable
+  /// The bytes that they take.
+  package let size: Int
   /// The rows that differ.
   package let count: Int
   /// The tables that they are in.
   package let tables: [String]
 
-  package init(bytes: [UInt8], count: Int, tables: [String]) {
-    (self.bytes, self.count, self.tables) = (bytes, count, tables)
+  package init(rows: any Sendable, size: Int, count: Int, tables: [String]) {
+    (self.rows, self.size, self.count, self.tables) = (rows, size, count, tables)
   }
 }
 
@@ -35,10 +38,24 @@ package struct RowChange: Sendable {
   }
 }
 
+/// Why what was written to a table with a key is not remembered.
+package enum Unremembered: Error, Hashable, Sendable {
+  /// It is a part of this virtual table, which alone knows what its rows are.
+  case virtual(String)
+  /// Nothing tells its rows apart.
+  case untold(String)
+  /// It had other columns before.
+  case altered(String)
+  /// The old rows could not be read.
+  case unread(String)
+}
+
 /// Follows what is written, from the moment when it was made.
 package protocol ChangeRecorder: AnyObject {
   /// Whether more was written than is kept.
   var isFull: Bool { get }
+  /// What is not remembered of what was written.
+  var unremembered: Unremembered? { get }
   /// Whether the schema has changed since.
   var sawSchemaChange: Bool { get }
   /// What differs from when it began.
