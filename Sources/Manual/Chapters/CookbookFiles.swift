@@ -38,7 +38,7 @@ extension Chapters {
     }
     moon> .import people.csv
     3 rows imported into People
-    the schema changed: .undo does not reach back beyond this
+    3 rows changed
     ```
 
     ## Take a file of another country
@@ -52,7 +52,7 @@ extension Chapters {
     ```moon
     moon> Company = entity "Company" { name = text {}, sales = decimal { scale = 2 }, since = date {} }
     moon> db:create_all()
-    the schema changed · .undo begins here
+    the schema changed: .undo does not reach back beyond this
     moon> names = { Firma = "name", Umsatz = "sales", Seit = "since" }
     moon> Company:import("firmen.csv", { columns = names, decimal = ",", dates = "d.m.yyyy" })
     2
