@@ -167,14 +167,17 @@ package enum Help {
     }.joined(separator: "\n") + (found.isEmpty || listed.isEmpty ? "" : "\n") + listed
   }
 
-  /// The one name that begins so, or that is written with lines in place of blanks: `group by`, `wher`.
+  /// The name that begins so, as all others do that begin so, or that is written with lines in place of blanks: `group by`, `wher`.
   private static func meant(by word: String) -> String? {
     let names = Set(groups.flatMap { $0.topics.map(\.name) })
     let joined = word.split(separator: " ").joined(separator: "_").lowercased()
     if joined != word, names.contains(joined) { return joined }
     guard word.count > 2 else { return nil }
     let found = names.filter { $0.hasPrefix(word) }
-    return found.count == 1 ? found.first : nil
+    guard let name = found.min(by: { $0.count < $1.count }), found.allSatisfy({ $0.hasPrefix(name) }) else {
+      return nil
+    }
+    return name
   }
 
   /// The words of a group, each with what it does.
