@@ -21,7 +21,7 @@ LONGEST_DUCK = LONGEST.replace("select t.Name ", "")
 TABLES = "create table team(id integer primary key,name text);create table player(name text,team int references team(id));"
 PLAYERS = "insert into team values(1,'Red');insert into player values('Ann',1);"
 JOINED = "select p.name,t.name from player p join team t on team=id"
-SCRIPT = "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT);\nINSERT INTO note (text) VALUES ('kept');\nSELECT text FROM note;"
+SCRIPT = "CREATE TABLE note (text TEXT);\nINSERT INTO note VALUES ('kept');\nSELECT text FROM note;"
 ENDLESS = "with recursive t(n)as(select 1 union all select n+1 from t)select count(*)from t"
 LONG_ENTRY = "select count(*) as n from Track\nwhere UnitPrice < 1\nand Milliseconds > 1;"
 WRONG_AGES = "select*from p where age glob'*[^0-9]*'"
@@ -74,7 +74,7 @@ TASKS = [
             "moonshell": ("p.csv", ""),
             "sqlite3": ("", ".import --csv p.csv p{Enter}" + WRONG_AGES + ";{Enter}"),
             "duckdb": ("", "from'p.csv'where try_cast(age as int)is null;{Enter}"),
-            "litecli": ("n.db", ".import p.csv p{Enter}" + WRONG_AGES + ";{Enter}"),
+            "litecli": ("n.db", "create table p(name,age);{Enter}.import p.csv p{Enter}" + WRONG_AGES + ";{Enter}"),
         },
     ),
     Task(
@@ -97,7 +97,7 @@ TASKS = [
         r"< 2",
         {
             "moonshell": ("c.db", "{Paste}{Enter}1{Enter}sel{Up}{Up}{BSpace}2{Enter}"),
-            "sqlite3": ("c.db", "{Paste}{Enter}select 1;{Enter}{Up}{Up}{Up}{Up}{Enter}{Up}{Up}{Up}{Up}{BSpace}2{Enter}{Up}{Up}{Up}{Up}{Enter}"),
+            "sqlite3": ("c.db", "{Paste}{Enter}select 1;{Enter}{Up}{Up}{M-b}{M-b}{M-b}{Left}{BSpace}2{Enter}"),
             "duckdb": ("d.db", "{Paste}{Enter}select 1;{Enter}{Up}{Up}{Up}{BSpace}2{Enter}"),
             "litecli": ("c.db", "{Paste}{Enter}select 1;{Enter}{Up}{Up}{Up}{BSpace}2{Enter}"),
         },
