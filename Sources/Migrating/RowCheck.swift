@@ -163,3 +163,17 @@ private struct CheckedSlot {
   /// Whether only reading a value tells whether it can be read.
   func mustBeRead(_ cell: Cell) -> Bool { !cell.isNull && cell.kind != plainKind }
 }
+
+extension RowCheck {
+  /// The rows that refer to rows which are not there; of one table, or of any.
+  static func orphans(_ context: ObjectContext, in table: String? = nil) throws -> [BrokenRule] {
+    let (entity, catalog) = (try context.entity, try context.catalog)
+    return try entity.relations.flatMap { relation -> [BrokenRule] in
+      guard relation.kind == .belongsTo, let target = catalog[relation.target],
+        table.map({ FoldedName($0) == FoldedName(target.table) }) ?? true
+      else { return [] }
+      let pairs = relation.columnPairs(owner: entity, target: target)
+      return try MigrationObstacle(context, columns: pairs.map(\.owner))?.orphans(of: target, pairs) ?? []
+    }
+  }
+}

@@ -40,6 +40,7 @@ extension RowChecks {
     }
     return count
   }
+
   /// The rows whose values must be those of no other row, and are.
   private func repeatedRows(_ context: ObjectContext) throws -> [BrokenRule] {
     let entity = try context.entity
@@ -67,19 +68,5 @@ extension RowChecks {
     guard entity.isReflected else { return [] }
     let table = try database.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
     return (table?.columns ?? []).flatMap(\.checkTexts).map { RowRule($0, isSQL: true) }
-  }
-}
-
-extension RowCheck {
-  /// The rows that refer to rows which are not there; of one table, or of any.
-  static func orphans(_ context: ObjectContext, in table: String? = nil) throws -> [BrokenRule] {
-    let (entity, catalog) = (try context.entity, try context.catalog)
-    return try entity.relations.flatMap { relation -> [BrokenRule] in
-      guard relation.kind == .belongsTo, let target = catalog[relation.target],
-        table.map({ FoldedName($0) == FoldedName(target.table) }) ?? true
-      else { return [] }
-      let pairs = relation.columnPairs(owner: entity, target: target)
-      return try MigrationObstacle(context, columns: pairs.map(\.owner))?.orphans(of: target, pairs) ?? []
-    }
   }
 }

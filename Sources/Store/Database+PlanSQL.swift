@@ -11,10 +11,9 @@ extension Database {
     return statements + (try plan.late.flatMap { try self.statements(of: $0) })
   }
 
-  /// The same as a whole that a person can run: where tables take the place of others, in a transaction and with what
-  /// the engine needs around it, so that no row is lost which refers to these.
-  package func script(of plan: SchemaPlan) throws -> [String] {
-    let statements = try statements(of: plan)
+  /// The statements of a plan as a whole that a person can run: where tables take the place of others, in a transaction
+  /// and with what the engine needs around it, so that no row is lost which refers to these.
+  package func script(of plan: SchemaPlan, _ statements: [String]) -> [String] {
     let replaces = (plan.early + plan.late).contains { if case .rebuild = $0 { true } else { false } }
     guard replaces else { return statements }
     let frame = engine.frameOfReplacing

@@ -17,7 +17,8 @@ enum MigrationMethods {
       let migration = Migration(session: session, database: try DatabaseMethods.database(call), options: options)
       var plan = try migration.plan()
       let database = migration.database
-      let (sql, script) = (try database.store().statements(of: plan), try database.store().script(of: plan))
+      let sql = try database.store().statements(of: plan)
+      let script = try database.store().script(of: plan, sql)
       let tables = try database.tables()
       let history = session.state(SchemaHistory.self)
       let carried = database === session.databases.main ? try history.carried(in: database, after: tables) : []
