@@ -5,6 +5,12 @@
 
 #include "CLimits.h"
 
+#include <sys/resource.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 /// What all entries together may take beyond the limit: each that begins close to it gets half of what is left.
 #define RESERVE ((size_t)512 * 1024)
 
@@ -29,6 +35,7 @@ void climits_has_collected(climits *limits, bool is_quick) {
 
 // What met the limit is followed by entries that give things up, and take nothing by that.
 bool climits_begin_entry(climits *limits) {
+  if (limits->uncounted > 0) climits_recount(limits);
   limits->refused = false;
   bool is_short = climits_is_short(limits);
   bool is_worth = is_short && (limits->was_met || climits_is_worth_collecting(limits));
@@ -55,7 +62,54 @@ void climits_set_cap(climits *limits, size_t cap) {
 
 climits *climits_of_process = NULL;
 
-void climits_share(climits *limits) { climits_of_process = limits; }
+/// What the host has of its own besides: what it makes once, when a word is first used.
+#define OWN ((size_t)4 * 1024 * 1024)
+
+/// Bytes that the allocator has given out; 0 where it does not say.
+static size_t heap(void) {
+#ifdef __GLIBC__
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+/// The most memory that the process ever had; 0 where the system does not say.
+static size_t peak(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024 : 0;
+}
+
+void climits_share(climits *limits) {
+  climits_of_process = limits;
+  if (limits == NULL) return;
+  size_t held = heap();
+  limits->base = (held > limits->used ? held - limits->used : 0) + OWN;
+  limits->mark = peak() + limits->cap / 2;
+  limits->glanced = limits->used;
+}
+
+void climits_recount(climits *limits) {
+  size_t held = climits_of_process == limits ? heap() : 0;
+  if (held == 0) return;
+  size_t counted = limits->used - limits->uncounted;
+  size_t known = counted + limits->base;
+  limits->uncounted = held > known ? held - known : 0;
+  limits->used = counted + limits->uncounted;
+}
+
+// To ask the allocator takes long where much is free in small pieces. The peak is asked for at once, and is what the
+// limit is about: what was free before may be taken again without a look.
+void climits_look(climits *limits) {
+  limits->glances = 0;
+  limits->glanced = limits->used;
+  size_t highest = peak();
+  if (highest <= limits->mark) return;
+  limits->mark = highest + limits->cap / 32;
+  climits_recount(limits);
+  if (limits->used > limits->cap && limits->collect && climits_is_worth_collecting(limits)) limits->collect(limits);
+}
 
 bool climits_has_room(size_t bytes) {
   climits *limits = climits_of_process;

@@ -24,6 +24,7 @@ static void collect(slua_host *host, lua_State *L) {
   host->limits.enforced = 1;
   if (lua_pcall(L, 0, 0, 0) != LUA_OK) lua_pop(L, 1);
   host->limits.enforced = enforced;
+  climits_recount(&host->limits);
   climits_has_collected(&host->limits, lua_gc(L, LUA_GCCOUNT) < QUICK_KILOBYTES);
 }
 
@@ -67,7 +68,8 @@ bool slua_has_room(const slua_host *host, size_t bytes) {
   return climits_of_process != &host->limits || climits_make_room(bytes);
 }
 
-bool slua_is_out_of_memory(const slua_host *host) {
+bool slua_is_out_of_memory(slua_host *host) {
+  climits_glance(&host->limits);
   return climits_of_process == &host->limits && climits_is_full() && !climits_make_room(0);
 }
 

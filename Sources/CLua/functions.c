@@ -8,6 +8,7 @@ static inline int run(lua_State *L, slua_host *host, void *context) {
   int enforced = host->limits.enforced;
   host->limits.enforced = 0;
   int results = host->callback(L, context);
+  if (results >= 0) climits_glance(&host->limits);
   host->limits.enforced = enforced;
   if (results < 0) return lua_error(L);
   return results;

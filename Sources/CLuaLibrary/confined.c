@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /// What `confinement_explain` may say of a path.
 #define LONGEST 512
@@ -19,9 +21,12 @@ static void explain(lua_State *L, const char *path, bool writes) {
   lua_pushfstring(L, "%s: %s", path, words);
 }
 
-/// Puts our words in the place of the system's, where a function has just given nil, a message and EACCES.
+/// What the system says where the sandbox refuses; the last one is of a socket that the program has open.
+static bool is_refusal(lua_Integer code) { return code == EACCES || code == ENXIO; }
+
+/// Puts our words in the place of the system's, where a function has just given nil, a message and such a code.
 static int reworded(lua_State *L, int results, int path, bool writes) {
-  if (results != 3 || !lua_isnil(L, -3) || lua_tointeger(L, -1) != EACCES || !lua_isstring(L, path)) return results;
+  if (results != 3 || !lua_isnil(L, -3) || !is_refusal(lua_tointeger(L, -1)) || !lua_isstring(L, path)) return results;
   explain(L, lua_tostring(L, path), writes);
   lua_replace(L, -3);
   return results;
@@ -29,10 +34,36 @@ static int reworded(lua_State *L, int results, int path, bool writes) {
 
 static bool is_writing(const char *mode) { return strpbrk(mode, "wa+") != NULL; }
 
+/// Where the system keeps pipes that have no name: what the program itself has open could be opened once more by
+/// `/proc/self/fd`, and a grant of folders means no pipe. 0 until it is known.
+static dev_t nameless = 0;
+
+static void find_nameless(void) {
+  int ends[2];
+  struct stat status;
+  if (pipe(ends) != 0) return;
+  if (fstat(ends[0], &status) == 0) nameless = status.st_dev;
+  close(ends[0]);
+  close(ends[1]);
+}
+
+static bool is_nameless(FILE *file) {
+  struct stat status;
+  return file && nameless != 0 && fstat(fileno(file), &status) == 0 && status.st_dev == nameless;
+}
+
 static int open_file(lua_State *L) {
   const char *mode = lua_isstring(L, 2) ? lua_tostring(L, 2) : "r";
   bool writes = is_writing(mode);
-  return reworded(L, slua_library_of(L)->stock.open(L), 1, writes);
+  int results = slua_library_of(L)->stock.open(L);
+  luaL_Stream *stream = results == 1 ? luaL_testudata(L, -1, LUA_FILEHANDLE) : NULL;
+  if (!stream || !is_nameless(stream->f)) return reworded(L, results, 1, writes);
+  fclose(stream->f);
+  stream->closef = NULL;
+  lua_pushnil(L);
+  explain(L, lua_tostring(L, 1), writes);
+  lua_pushinteger(L, EACCES);
+  return 3;
 }
 
 static int remove_file(lua_State *L) { return reworded(L, slua_library_of(L)->stock.remove_file(L), 1, true); }
@@ -58,8 +89,9 @@ static void check_file(lua_State *L, const char *mode) {
   // What is written would be emptied here; it will be anyway.
   FILE *file = fopen(path, mode);
   int reason = errno;
+  bool is_refused = file ? is_nameless(file) : is_refusal(reason);
   if (file) fclose(file);
-  if (file || reason != EACCES) return;
+  if (!is_refused) return;
   luaL_where(L, 1);
   explain(L, path, is_writing(mode));
   lua_concat(L, 2);
@@ -114,6 +146,7 @@ static void take_away_libraries(lua_State *L) {
 }
 
 void slua_confine(lua_State *L) {
+  find_nameless();
   slua_stock *stock = &slua_library_of(L)->stock;
   lua_getglobal(L, LUA_IOLIBNAME);
   stock->open = replace(L, "open", open_file);

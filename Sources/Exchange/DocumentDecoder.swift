@@ -23,6 +23,8 @@ package final class DocumentDecoder {
   package var fillsDefaults = false
   private var names: [ObjectIdentifier: MemberNames] = [:]
   private var parents: [ParentKey: LuaValue] = [:]
+  /// Whether names that stand for nothing are left out without a word.
+  private let ignoresUnknown: Bool
   /// The names that were said to be unknown.
   private var unknown: Set<String> = []
   /// Where files are named in messages.
@@ -33,7 +35,10 @@ package final class DocumentDecoder {
     var values: [Value]
   }
 
-  package init(session: SessionContext, format: FileFormat, stack: LuaStack, place: String) {
+  package init(
+    session: SessionContext, format: FileFormat, stack: LuaStack, place: String, ignoresUnknown: Bool = false
+  ) {
+    self.ignoresUnknown = ignoresUnknown
     self.session = session
     self.format = format
     self.stack = stack
@@ -49,7 +54,7 @@ package final class DocumentDecoder {
 
   /// Says once that a name stands for nothing.
   func noteUnknown(_ name: String, _ names: MemberNames, _ entity: Entity) {
-    guard name != DocumentVersion.name, name != PropertyListMembers.listName,
+    guard !ignoresUnknown, name != DocumentVersion.name, name != PropertyListMembers.listName,
       unknown.insert(entity.name + "." + name).inserted
     else { return }
     session.messages.diagnostics("\(place): \(names.unknown(name))\n")

@@ -69,7 +69,8 @@ package final class ImportReport {
     }
   }
 
-  /// Pushes the number of rows, and the list of those that were left out: `{ line = 3, column = 5, message = "…" }`.
+  /// Pushes the number of rows, and the list of those that were left out:
+  /// `{ line = 3, column = 5, field = "age", value = 200, rule = "is not between 0 and 120", message = "…" }`.
   package func push(on call: LuaCall) -> Int {
     call.push(count)
     guard skips else { return 1 }
@@ -87,8 +88,12 @@ package final class ImportReport {
       for detail in entry.error.details where ["field", "value"].contains(detail.name) {
         table[detail.name] = detail.value
       }
-      if let errors = entry.error.details.first(where: { $0.name == "errors" })?.value { table["errors"] = errors }
-      table["message"] = .string(LuaString(entry.error.message))
+      let errors = entry.error.details.first { $0.name == "errors" }?.value
+      if let errors { table["errors"] = errors }
+      let message = LuaValue.string(LuaString(entry.error.message))
+      // What is no rule of a field is what the row itself breaks: its key is there already, it refers to no row.
+      table["rule"] = errors?.table?.elements.first?.table?["rule"] ?? message
+      table["message"] = message
       list[index + 1] = .table(table)
     }
     return list

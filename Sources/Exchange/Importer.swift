@@ -35,7 +35,8 @@ package final class Importer {
     tied = try context.tied()
     report = ImportReport(skips: options.skipsErrors, limit: options.errorLimit)
     rows = try RowImport(session: session, context: context, options: options.save, report: report, stack: stack)
-    decoder = DocumentDecoder(session: session, format: options.format, stack: stack, place: path)
+    decoder = DocumentDecoder(
+      session: session, format: options.format, stack: stack, place: path, ignoresUnknown: options.ignoresColumns)
     names = decoder.names(tied)
     progress = Progress(session, path)
   }

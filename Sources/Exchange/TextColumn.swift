@@ -117,11 +117,16 @@ final class TextColumn {
       guard let value = NumberText.integer(bytes) else { throw refusal(.integer, bytes) }
       return field.bits == 64 ? Cell(value) : try typed(.integer(value), bytes, buffer)
     case .real:
-      guard let value = NumberText.real(bytes) else { throw refusal(.number, bytes) }
+      // Digits that no double holds are no infinity.
+      guard let value = NumberText.real(bytes), value.isFinite || !bytes.contains(where: Self.isDigit) else {
+        throw refusal(.number, bytes)
+      }
       return Cell(value)
     default: return try other(bytes, buffer)
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
   private func other(_ bytes: UnsafeRawBufferPointer, _ buffer: RowBuffer) throws -> Cell {
     switch way {

@@ -10,7 +10,10 @@ extension MemoryEdit {
     case .values(let rows):
       reserve(rows.count)
       var identities: [Int] = []
-      for row in rows { identities.append(try put(row)) }
+      for (place, row) in rows.enumerated() {
+        try checkMemory(place)
+        identities.append(try put(row))
+      }
       return identities
     case .table(let table):
       if let rows = try put(table) { return rows }
@@ -30,6 +33,7 @@ extension MemoryEdit {
     else { return nil }
     reserve(keys.count)
     return try keys.enumerated().map { place, key in
+      try checkMemory(place)
       if let identity = add(.listed(rows, place: place), key: key) { return identity }
       guard rules.merge == nil, let identity = numbers[key], let old = list.rows[identity] else {
         return try put(rows.tables[place])
@@ -46,6 +50,7 @@ extension MemoryEdit {
     var identities: [Int] = []
     identities.reserveCapacity(keys.count)
     for (place, key) in keys.enumerated() {
+      try checkMemory(place)
       if let key, let identity = add(.loaded(rows, place: place), key: key) {
         identities.append(identity)
       } else {
@@ -53,5 +58,10 @@ extension MemoryEdit {
       }
     }
     return identities
+  }
+
+  /// What a list takes beside its rows is counted as it grows.
+  private func checkMemory(_ place: Int) throws {
+    if place % 1024 == 1023 { try session.lua.checkMemory() }
   }
 }

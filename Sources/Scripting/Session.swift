@@ -44,10 +44,12 @@ package final class Session {
   }
 
   /// Ends everything: open transactions are rolled back.
-  package func close() {
+  ///
+  /// - Parameter timeLimit: the seconds that entries had, if they were limited: then finalizers end at once, too.
+  package func close(timeLimit: Double? = nil) {
     closeDatabases()
     context.entities.forgetPending()
-    lua.close()
+    lua.close(timeLimit: timeLimit == nil ? 2 : 0.25)
   }
 
   package var lua: LuaState { context.lua }

@@ -13,6 +13,9 @@
 /// Why what runs is being stopped; `CLIMITS_RUNNING` while it is not.
 enum { CLIMITS_RUNNING = 0, CLIMITS_INTERRUPTED = 1, CLIMITS_TIME_LIMIT = 2 };
 
+/// How many calls may pass before the peak of memory is asked for, and how many bytes may come or go.
+enum { CLIMITS_GLANCES = 4, CLIMITS_STEP = 256 * 1024 };
+
 typedef struct climits {
   /// The reason to stop. Read and written atomically; signal handlers write it.
   int32_t stop;
@@ -28,6 +31,13 @@ typedef struct climits {
   bool refused;
   /// Whether that collection was quick, and whether the limit was met since there was room.
   bool is_quick, was_met;
+  /// What the heap held beyond what was counted when it was last looked at (a part of `used`), and what it held beyond
+  /// that before scripts took anything.
+  size_t uncounted, base;
+  /// The peak of resident memory at which the heap is looked at again, what was in use when the peak was last asked
+  /// for, and how often it was not since.
+  size_t mark, glanced;
+  int glances;
   /// Collects garbage, if that can give back what is held outside of the interpreter; NULL otherwise.
   void (*collect)(struct climits *limits);
 } climits;
@@ -105,6 +115,23 @@ bool climits_make_room(size_t bytes);
 static inline bool climits_is_full(void) {
   const climits *limits = climits_of_process;
   return __builtin_expect(limits != NULL, 0) && limits->used > limits->cap;
+}
+
+/// Counts what the heap holds beyond what is counted: what the host made for scripts without a word.
+///
+/// Looks only where the process takes more memory than ever: what a script gave up in the meantime is seen when
+/// garbage was collected (`climits_recount`).
+void climits_look(climits *limits);
+
+/// Counts it anew, after something was given back.
+void climits_recount(climits *limits);
+
+/// Looks every few calls of the host, and where much was taken since; without a limit it costs a comparison.
+static inline void climits_glance(climits *limits) {
+  if (__builtin_expect(climits_of_process != limits, 1)) return;
+  size_t taken = limits->used - limits->glanced;
+  if (++limits->glances < CLIMITS_GLANCES && taken + CLIMITS_STEP < 2 * CLIMITS_STEP) return;
+  climits_look(limits);
 }
 
 /// The limit of the process in bytes; 0 for none.

@@ -56,7 +56,7 @@ void slua_hold(intptr_t bytes);
 bool slua_has_room(const slua_host *host, size_t bytes);
 
 /// Whether there is room for no more, though garbage was collected.
-bool slua_is_out_of_memory(const slua_host *host);
+bool slua_is_out_of_memory(slua_host *host);
 
 /// Pushes a function that calls the host with `context`, which must outlive the state.
 ///
