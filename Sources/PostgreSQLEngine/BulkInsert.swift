@@ -94,11 +94,7 @@ struct BulkInsert {
     case .text:
       guard Parameters.class(of: .text, 0, for: type) == .open else { return false }
       list.append(UInt8(ascii: "\""))
-      for byte in cell.bytes {
-        if byte == 0 { return false }
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { list.append(UInt8(ascii: "\\")) }
-        list.append(byte)
-      }
+      guard append(cell.bytes, to: &list) else { return false }
       list.append(UInt8(ascii: "\""))
     case .data:
       guard type == .bytea else { return false }
@@ -108,6 +104,21 @@ struct BulkInsert {
         list.append(digits[Int(byte & 15)])
       }
       list.append(UInt8(ascii: "\""))
+    }
+    return true
+  }
+
+  /// Adds the bytes of a text within quotes; false where a NUL is among them.
+  private static func append(_ bytes: UnsafeRawBufferPointer, to list: inout [UInt8]) -> Bool {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    guard bytes.contains(where: { $0 == 0 || $0 == quote || $0 == backslash }) else {
+      list.append(contentsOf: bytes)
+      return true
+    }
+    for byte in bytes {
+      if byte == 0 { return false }
+      if byte == quote || byte == backslash { list.append(backslash) }
+      list.append(byte)
     }
     return true
   }

@@ -25,6 +25,8 @@ struct CatalogFacts {
 
   /// The nodes that keep the parts of a table, by its name and theirs in lower case.
   private(set) var nodes: [String: [String: String]] = [:]
+  /// The tables of which all parts lie on nodes, by their names in lower case.
+  private(set) var spread: [String: SpreadTable] = [:]
 
   /// - Parameter rows: the answers to `texts`, in order.
   init(_ rows: [[[String?]]]) {
@@ -49,9 +51,13 @@ struct CatalogFacts {
     for row in rows[5] {
       guard let table = row[0]?.lowercased(), let part = row[1]?.lowercased() else { continue }
       nodes[table, default: [:]][part] = row[2]
+      spread[table, default: SpreadTable()].parts.append(row[1] ?? "")
+      spread[table]?.key = row[3] ?? ""
       // Where its rows come to lie is only told row by row.
       tables[table]?.isPlain = false
     }
+    let counts = Dictionary(rows[5].map { ($0[0]?.lowercased() ?? "", Int($0[4] ?? "") ?? 0) }) { first, _ in first }
+    spread = spread.filter { $0.value.parts.count == counts[$0.key] }
   }
 
   /// The tables and views of these names, and what these views read.
@@ -116,10 +122,12 @@ struct CatalogFacts {
     WHERE c.contype = 'c' AND pg_table_is_visible(t.oid)
     """,
     """
-    SELECT p.relname, c.relname, s.srvname FROM pg_inherits i
+    SELECT p.relname, c.relname, s.srvname, pg_get_partkeydef(p.oid),
+      (SELECT count(*) FROM pg_inherits a WHERE a.inhparent = p.oid)
+    FROM pg_inherits i
     JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
     JOIN pg_foreign_table f ON f.ftrelid = c.oid JOIN pg_foreign_server s ON s.oid = f.ftserver
-    WHERE c.relispartition AND pg_table_is_visible(p.oid)
+    WHERE c.relispartition AND pg_table_is_visible(p.oid) ORDER BY c.oid
     """,
   ]
 }

@@ -15,7 +15,7 @@ extension Link {
     var settings = [
       "SET standard_conforming_strings = on", "SET lock_timeout = \(milliseconds)", "SET extra_float_digits = 1",
       "SET bytea_output = hex", "SET max_parallel_workers_per_gather = 0", "SET timezone = 'UTC'",
-      "SET datestyle = 'ISO, YMD'",
+      "SET datestyle = 'ISO, YMD'", schemas,
     ]
     if options.isReadOnly { settings.append("SET default_transaction_read_only = on") }
     let send = { handle in settings.allSatisfy { cpq_send(handle, $0, 0, nil, nil, nil, nil, 0) == 1 } }
@@ -24,6 +24,36 @@ extension Link {
     }
     return link
   }
+
+  /// Which server it is, as far as that makes a difference.
+  func kindOfServer() throws(StoreError) -> ServerKind {
+    let send = { handle in cpq_send(handle, ServerKind.question, 0, nil, nil, nil, nil, 0) == 1 }
+    return try run(guarded: .none, writes: false, send) { (link) throws(StoreError) in
+      var kind = ServerKind.postgreSQL
+      while let result = try link.nextResult() {
+        defer { cpq_clear(result) }
+        if let error = link.error(of: result) { throw error }
+        guard cpq_row_count(result) == 1, let version = cpq_value(result, 0, 0), let flag = cpq_value(result, 0, 1)
+        else { continue }
+        kind = ServerKind(version: String(cString: version), hasCitus: String(cString: flag) == "t")
+      }
+      return kind
+    }
+  }
+
+  /// Who names no schemas means all that hold tables, `public` before the others: those that the person may use, and into
+  /// which nobody but their owners, who are trusted anyway, can put a function of a name that the server has already.
+  private static let schemas = """
+    SELECT set_config('search_path',
+      '"$user", public, ' || string_agg(quote_ident(n.nspname), ', ' ORDER BY n.nspname), false)
+    FROM pg_namespace n JOIN pg_roles o ON o.oid = n.nspowner JOIN pg_database d ON d.datname = current_database()
+    WHERE current_setting('search_path') = '"$user", public' AND n.nspname !~ '^pg_'
+      AND n.nspname NOT IN ('information_schema', 'public', current_user)
+      AND (o.rolsuper OR o.oid = d.datdba OR o.rolname = current_user)
+      AND has_schema_privilege(n.oid, 'USAGE') AND NOT has_schema_privilege('public', n.oid, 'CREATE')
+      AND EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'p', 'v', 'm', 'f'))
+    HAVING count(*) > 0
+    """
 
   private static func connected(
     _ address: ServerAddress, _ options: PostgreSQLOptions, _ location: String

@@ -38,6 +38,9 @@ final class Link {
     isInTransaction = false
   }
 
+  /// Whether the connection has ended by itself.
+  private(set) var isLost = false
+
   /// The connection, or an error of kind `.closed`.
   func open() throws(StoreError) -> OpaquePointer {
     guard let handle else { throw .isClosed(location) }
@@ -49,10 +52,13 @@ final class Link {
   /// Sends commands and takes their answers: those that `read` gets are of the last command that `send` sent.
   ///
   /// In a transaction they stand behind a savepoint, so that one that fails leaves the transaction as it was.
+  ///
+  /// - Parameter writes: whether what it does would last.
   func run<Result>(
-    guarded: Guarding, _ send: (OpaquePointer) -> Bool, read: (Link) throws(StoreError) -> Result
+    guarded: Guarding, writes: Bool = true, _ send: (OpaquePointer) -> Bool,
+    read: (Link) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try begin(guarded, send)
+    try begin(guarded, writes: writes, send)
     let result: Result
     do throws(StoreError) {
       result = try read(self)
@@ -66,9 +72,11 @@ final class Link {
   }
 
   /// Sends the savepoint and the commands, and takes the savepoint's answer.
-  func begin(_ guarding: Guarding, _ send: (OpaquePointer) -> Bool) throws(StoreError) {
+  func begin(_ guarding: Guarding, writes: Bool, _ send: (OpaquePointer) -> Bool) throws(StoreError) {
     let handle = try freeHandle()
+    try hearFarewell(handle)
     isCancelled = false
+    (isWriting, areAllAnswered) = (writes, false)
     self.guarding = isInTransaction ? guarding : .none
     let isGuarded = self.guarding != .none
     var isSent = true
@@ -90,6 +98,15 @@ final class Link {
     return try open()
   }
 
+  /// Notices that the server has ended the session while nobody asked it for anything: then nothing of what is about to
+  /// be sent can have happened.
+  private func hearFarewell(_ handle: OpaquePointer) throws(StoreError) {
+    guard !isUnderWay else { return }
+    while cpq_poll(cpq_socket(handle), 0, 0) > 0 {
+      if cpq_consume(handle) == 0 || cpq_status(handle) == CPQ_BAD { throw lost() }
+    }
+  }
+
   /// What keeps a transaction from what a failure of one of its statements does to it.
   enum Guarding {
     case none
@@ -101,6 +118,10 @@ final class Link {
 
   private static let savepoint = "moonshell_statement"
   private var guarding = Guarding.none
+  /// Whether what the pipeline under way does would last.
+  private var isWriting = false
+  /// Whether all of its commands were answered: without a transaction the server commits behind the last of them.
+  private var areAllAnswered = false
   /// Whether answers up to a sync are still to come.
   private(set) var isUnderWay = false
 
@@ -112,6 +133,7 @@ final class Link {
   func finish() throws(StoreError) {
     do throws(StoreError) {
       if guarding == .around { try takeAnswers() }
+      areAllAnswered = true
       try drain()
     } catch {
       try? drain()
@@ -250,7 +272,7 @@ final class Link {
     switch cpq_result_status(result) {
     case CPQ_FATAL:
       let error = ServerError(result, isCancelled: isCancelled)
-      return error.endsSession ? lost(error.words) : error.storeError(location: location)
+      return error.endsSession ? lost(error.words, isTold: true) : error.storeError(location: location)
     case CPQ_ABORTED: return nil
     default: return nil
     }
@@ -262,17 +284,26 @@ final class Link {
   var hasCommitted = false
 
   /// The connection is gone; what was open in it the server has rolled back.
-  func lost(_ reason: String? = nil) -> StoreError {
+  ///
+  /// - Parameter isTold: whether the server itself has said that it ends the session: what it had not answered by then it
+  ///   has undone, but for a COMMIT.
+  func lost(_ reason: String? = nil, isTold: Bool = false) -> StoreError {
     guard let handle else { return .isClosed(location) }
     let words = reason ?? cpq_error_message(handle).map { String(cString: $0) } ?? ""
-    let outcome: StoreError.Outcome =
-      hasCommitted
-      ? .committed : isCommitting ? .unknown : isInTransaction ? .rolledBack : isUnderWay ? .unknown : .nothing
-    isInTransaction = false
-    isUnderWay = false
+    let outcome = outcome(isTold: isTold)
+    (isInTransaction, isUnderWay, isLost) = (false, false, true)
     cpq_finish(handle)
     self.handle = nil
     return .lost(outcome, words, at: location)
+  }
+
+  private func outcome(isTold: Bool) -> StoreError.Outcome {
+    if hasCommitted { return .committed }
+    if !isUnderWay { return isInTransaction ? .rolledBack : .nothing }
+    if isCommitting { return .unknown }
+    if isInTransaction { return .rolledBack }
+    if !isWriting { return .nothing }
+    return isTold && !areAllAnswered ? .undone : .unknown
   }
 }
 

@@ -114,25 +114,6 @@ extension PostgreSQLDialect {
     "(\(value) IS NOT NULL AND pg_typeof(\(value)) IN \(SQL(stringLiteral: types)))"
   }
 
-  /// What stands in a document; NULL where nothing does, or where the text is no JSON.
-  package func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL {
-    // Names hold neither quotes nor backslashes (`DocumentPath`).
-    let place = Value.text("{" + path.map { "\"\($0)\"" }.joined(separator: ",") + "}")
-    let text: SQL = "(\(document))::json #>> \(place)::text[]"
-    switch member {
-    case .plain(.integer), .plain(.real):
-      let value: SQL = "(\(document))::json #> \(place)::text[]"
-      return
-        "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
-    case .plain: return "((\(text)) COLLATE \"C\")"
-    case .json: return "(nullif(((\(document))::json #> \(place)::text[])::text, 'null'))"
-    case .decimal(let scale):
-      let value: SQL = "(\(document))::json #> \(place)::text[]"
-      return "\(.written(Self.memberDecimal))(\(value), \(.written(String(scale))))"
-    case .data: return "decode(\(text), 'base64')"
-    }
-  }
-
   // MARK: Migration
 
   /// A value of one stored type as another stores it: what has no exact counterpart fails.

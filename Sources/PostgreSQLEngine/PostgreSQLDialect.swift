@@ -6,7 +6,10 @@ import Schema
 ///
 /// Texts are ordered by their bytes, as everywhere in Moonshell: columns are made with the collation "C".
 package struct PostgreSQLDialect: Dialect {
-  package init() {}
+  /// What speaks the protocol.
+  private let server: ServerKind
+
+  package init(_ server: ServerKind = .postgreSQL) { self.server = server }
 
   /// The server cuts names after 63 bytes, so that two long ones could become one: a longer one ends with a number that
   /// is made of all of it.
@@ -121,13 +124,7 @@ package struct PostgreSQLDialect: Dialect {
   private static let partCount = 8
 
   package func parts(of table: String, by columns: [String]) -> TableParts? {
-    let key = columns.map { SQL.name($0) }.joined(by: ", ")
-    let statements = (0..<Self.partCount).map { place -> SQL in
-      let range: SQL = "MODULUS \(.written(String(Self.partCount))), REMAINDER \(.written(String(place)))"
-      return
-        "CREATE TABLE IF NOT EXISTS \(name: "\(table)_part_\(place)") PARTITION OF \(name: table) FOR VALUES WITH (\(range))"
-    }
-    return TableParts(clause: " PARTITION BY HASH (\(key))", statements: statements)
+    server.parts(of: table, by: columns, count: Self.partCount)
   }
 
   package func text(of column: SQL, _ native: NativeText) -> SQL {

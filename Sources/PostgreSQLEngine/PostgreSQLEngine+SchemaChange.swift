@@ -13,8 +13,10 @@ extension PostgreSQLEngine {
     do throws(StoreError) {
       try rows("CREATE SCHEMA moonshell_described")
       try rows("SET LOCAL search_path = moonshell_described, \(path)")
+      // A column of numbers of any kind, as other programs make them, is declared as one of any values.
+      try rows("CREATE DOMAIN \(PostgreSQLDialect.refusedType) AS numeric")
       for statement in statements { try run(statement) }
-      answer = .success(try tables())
+      answer = .success(try tables("t.relnamespace = current_schema()::regnamespace"))
     } catch {
       answer = .failure(error)
     }
@@ -93,7 +95,9 @@ extension PostgreSQLEngine {
       name.hasPrefix(rebuild.temporaryName)
     else { return error }
     let table = dialect.quoted(rebuild.temporaryName)
-    constraint.columns = try rows(AttachmentSQL.checkColumns, [.text(table), .text(name)]).compactMap { $0[0] }
+    let columns = try rows(AttachmentSQL.checkColumns, [.text(table), .text(name)]).compactMap { $0[0] }
+    // A rule of some kinds of a shared table is about another column than that of the kind.
+    constraint.columns = columns.count > 1 ? columns.filter { $0 != Sharing.field } : columns
     error.kind = .constraint(constraint)
     return error
   }
@@ -114,76 +118,6 @@ extension PostgreSQLEngine {
   package func brokenReferences() throws(StoreError) -> [BrokenReference] {
     _ = try link.open()
     return []
-  }
-
-  package func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep] {
-    let statement = try statement("EXPLAIN (COSTS OFF) " + sql.text)
-    defer { statement.release() }
-    try statement.bind(sql.bindings)
-    let buffer = RowBuffer(columnCount: 1)
-    try statement.stepAll(into: buffer)
-    let lines = (0..<buffer.count).compactMap { row -> String? in
-      if case .text(let text) = buffer.value(row, 0) { text } else { nil }
-    }
-    return try touchedParts(sql.text, lines) + ExplainedLines(lines).steps
-  }
-}
-
-extension PostgreSQLEngine {
-  /// For each table in parts that a statement is about, the parts that are looked into, and the nodes that they are on.
-  private func touchedParts(_ text: String, _ lines: [String]) throws(StoreError) -> [PlanStep] {
-    let names = StatementText(text).names
-    let parts = Dictionary(grouping: try rows(PartSQL.parts)) { $0[0] ?? "" }
-    let words = Set(lines.flatMap { SQLToken.all(in: $0, syntax: .postgreSQL).map(\.normal) })
-    return parts.filter { names.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }.map { table, parts in
-      let touched = parts.filter { words.contains(($0[1] ?? "").lowercased()) }
-      let list = touched.map { part in (part[1] ?? "") + (part[2].map { " on " + $0 } ?? "") }
-      let shown = list.count > 3 ? "" : list.isEmpty ? "" : ": " + list.joined(separator: ", ")
-      return PlanStep("\(touched.count) of \(parts.count) parts of \(table)\(shown)")
-    }
-  }
-}
-
-private enum PartSQL {
-  /// The tables in parts, their parts, and the nodes that these are on.
-  static let parts = """
-    SELECT p.relname, c.relname, s.srvname
-    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
-    LEFT JOIN pg_foreign_table f ON f.ftrelid = c.oid LEFT JOIN pg_foreign_server s ON s.oid = f.ftserver
-    WHERE c.relispartition AND pg_table_is_visible(p.oid) ORDER BY c.relname COLLATE "C"
-    """
-}
-
-/// What EXPLAIN says, as steps: each line that begins with an arrow is a part of the one that it is indented under.
-private struct ExplainedLines {
-  private(set) var steps: [PlanStep] = []
-  private var lines: ArraySlice<(indent: Int, text: String, isStep: Bool)>
-
-  init(_ texts: [String]) {
-    lines =
-      texts.enumerated().map { place, text in
-        let indent = text.prefix { $0 == " " }.count
-        let isStep = text.dropFirst(indent).hasPrefix("->") || place == 0
-        let plain = text.dropFirst(indent)
-        return (indent, String(plain.hasPrefix("->") ? plain.dropFirst(2).drop { $0 == " " } : plain), isStep)
-      }[...]
-    while let step = next(above: -1) { steps.append(step) }
-  }
-
-  private mutating func next(above indent: Int) -> PlanStep? {
-    guard let first = lines.first, first.indent > indent || indent < 0 else { return nil }
-    lines.removeFirst()
-    var (text, inner): (String, [PlanStep]) = (first.text, [])
-    while let line = lines.first, line.indent > first.indent {
-      if line.isStep {
-        if let step = next(above: first.indent) { inner.append(step) }
-      } else {
-        text += ", " + line.text
-        lines.removeFirst()
-      }
-    }
-    return PlanStep(
-      text, steps: inner, readsAllRows: first.text.hasPrefix("Seq Scan") || first.text.hasPrefix("Parallel Seq Scan"))
   }
 }
 

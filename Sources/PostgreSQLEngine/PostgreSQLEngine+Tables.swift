@@ -4,11 +4,21 @@ import Schema
 import Store
 
 extension PostgreSQLEngine {
-  /// The tables and views of the schema in which new ones are made; partitions belong to their table.
+  /// The tables and views that are found by their names alone; partitions belong to their table, and what an extension
+  /// has made to that.
   package func tables() throws(StoreError) -> [TableDescription] {
-    let columns = try rows(TableSQL.columns)
-    let constraints = Dictionary(grouping: try rows(TableSQL.constraints)) { $0[0] ?? "" }
-    let indexes = Dictionary(grouping: try rows(TableSQL.indexes)) { $0[0] ?? "" }
+    try tables(TableSQL.visible)
+  }
+
+  /// - Parameter scope: which of the tables, as a condition on `t`.
+  func tables(_ scope: String) throws(StoreError) -> [TableDescription] {
+    let columns = try rows(TableSQL.columns + scope + TableSQL.columnOrder)
+    let constraints = Dictionary(grouping: try rows(TableSQL.constraints + scope + TableSQL.constraintOrder)) {
+      $0[0] ?? ""
+    }
+    let indexes = Dictionary(grouping: try rows(TableSQL.indexes + scope + TableSQL.indexOrder)) { $0[0] ?? "" }
+    let making = MakingFacts(
+      types: try rows(MakingFacts.types), parts: try rows(MakingFacts.parts), tails: try rows(MakingFacts.tails))
     var tables: [TableDescription] = []
     for row in columns {
       let name = row[0] ?? ""
@@ -27,9 +37,11 @@ extension PostgreSQLEngine {
     }
     for place in tables.indices {
       let name = tables[place].name
+      tables[place].isOwn = tables[place].isStrict
       tables[place].take(constraints: constraints[name] ?? [])
       tables[place].take(indexes: indexes[name] ?? [])
-      tables[place].settle(dialect)
+      tables[place].settle(dialect, constraints[name] ?? [], making)
+      tables[place].takeMaking(constraints[name] ?? [], indexes[name] ?? [], making, dialect)
     }
     return tables
   }
@@ -52,6 +64,7 @@ extension TableDescription.Column {
     isRequired = row[4] == "t"
     isGenerated = row[7] != ""
     let isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
+    if row[5]?.hasPrefix("nextval(") == true, let serial = Self.serials[type] { definition = serial }
     if !isGenerated, !isNumbered { defaultSQL = row[5].map { Self.plain($0) } }
     if isGenerated {
       definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
@@ -68,6 +81,9 @@ extension TableDescription.Column {
     scale = Self.scale(of: base)
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
   }
+
+  /// The words that make a column of a type with a sequence of its own.
+  private static let serials = ["smallint": "smallserial", "integer": "serial", "bigint": "bigserial"]
 
   /// What a column of a type holds in Moonshell's classes, and what that means.
   private static func meaning(of type: String) -> (Storage, String?) {
@@ -164,6 +180,7 @@ extension TableDescription {
           columns[index].definition = (columns[index].definition ?? "") + " CHECK (\(text))"
         } else {
           checks.append(check)
+          checkTexts.append(text)
         }
       default: break
       }
@@ -181,7 +198,7 @@ extension TableDescription {
       if isWritten {
         let words = SQLToken.all(in: row[6] ?? "", syntax: .postgreSQL).filter { $0.kind == .word || $0.kind == .name }
         var index = WrittenIndex(name: name, uses: Set(words.map { FoldedName($0.text) }))
-        index.take(row[6] ?? "", isUnique: row[2] == "t", of: self)
+        index.take(withoutCasts(row[6] ?? ""), isUnique: row[2] == "t", of: self)
         writtenIndexes.append(index)
       }
       if names.isEmpty || row[7] == "t" { continue }
@@ -199,24 +216,30 @@ extension TableDescription {
     }
   }
 
+  /// A definition without what the server puts around columns of texts that are no `text`: `lower((name)::text)`.
+  private func withoutCasts(_ definition: String) -> String {
+    columns.filter { $0.declaredType.hasPrefix("character varying") }.reduce(definition) { text, column in
+      [column.name, "\"\(column.name)\""].reduce(text) { $0.replacing("(\($1))::text", with: $1) }
+    }
+  }
+
   /// Completes the texts of the columns, and of the table, for people to read.
-  fileprivate mutating func settle(_ dialect: any Dialect) {
+  fileprivate mutating func settle(_ dialect: any Dialect, _ constraints: [[String?]], _ making: MakingFacts) {
     for place in columns.indices {
       let column = columns[place]
-      var text = column.declaredType
-      if column.isRequired { text += " NOT NULL" }
+      let isSerial = column.definition?.hasSuffix("serial") == true
+      var text = isSerial ? "" : column.declaredType
+      if column.isRequired, !isSerial { text += " NOT NULL" }
       if let value = column.defaultSQL { text += " DEFAULT \(value)" }
       columns[place].definition = text + (column.definition ?? "")
     }
     if isView { return }
-    var lines = columns.map { "  \(dialect.quoted($0.name)) \($0.definition ?? "")" }
-    if !primaryKey.isEmpty { lines.append("  PRIMARY KEY (\(primaryKey.map(dialect.quoted).joined(separator: ", ")))") }
-    for key in foreignKeys {
-      lines.append(
-        "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(dialect.quoted(key.table))"
-          + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) \(key.rules)")
+    let keys = foreignKeys.map { key in
+      "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(dialect.quoted(key.table))"
+        + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) \(key.rules)"
     }
-    sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)"
+    let lines = ownLines(constraints, dialect) + keys
+    sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)\(making.tail(of: name))"
   }
 }
 
@@ -237,22 +260,29 @@ extension TableDescription.WrittenIndex {
 }
 
 private enum TableSQL {
-  static let columns = """
-    SELECT c.relname, c.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
-      pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(c.oid, a.attnum),
-      CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
-      CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END,
-      CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END
-    FROM pg_class c
-    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    LEFT JOIN pg_type t ON t.oid = a.atttypid
-    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    LEFT JOIN pg_collation o ON o.oid = a.attcollation
-    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
-      AND c.relnamespace = current_schema()::regnamespace
-    ORDER BY c.relname COLLATE "C", a.attnum
+  static let visible = """
+    pg_table_is_visible(t.oid)
+      AND t.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      AND NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.objid = t.oid AND e.deptype = 'e')
     """
 
+  static let columns = """
+    SELECT t.relname, t.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+      pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
+      CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
+      CASE WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
+      CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END
+    FROM pg_class t
+    LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_type y ON y.oid = a.atttypid
+    LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
+    LEFT JOIN pg_collation o ON o.oid = a.attcollation
+    WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND
+
+    """
+  static let columnOrder = "\nORDER BY t.relname COLLATE \"C\", a.attnum"
+
+  /// Keys to tables that are hidden behind others of their names lead nowhere.
   static let constraints = """
     SELECT t.relname, c.contype, c.conname,
       (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place) FROM unnest(c.conkey) WITH ORDINALITY k(number, place)
@@ -262,8 +292,11 @@ private enum TableSQL {
         JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.number),
       c.confdeltype, pg_get_constraintdef(c.oid), c.confupdtype
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid LEFT JOIN pg_class p ON p.oid = c.confrelid
-    WHERE t.relnamespace = current_schema()::regnamespace AND c.contype IN ('p', 'f', 'c') ORDER BY c.oid
+    WHERE c.contype IN ('p', 'f', 'c', 'u', 'x') AND (p.oid IS NULL OR pg_table_is_visible(p.oid)) AND
+
     """
+  static let constraintOrder = "\nORDER BY c.oid"
+  static let indexOrder = "\nORDER BY x.oid"
 
   static let indexes = """
     SELECT t.relname, x.relname, i.indisunique, i.indpred IS NOT NULL OR i.indexprs IS NOT NULL,
@@ -271,9 +304,10 @@ private enum TableSQL {
         (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place)
           FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
           JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number WHERE k.place <= i.indnkeyatts) END,
-      EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u')),
-      pg_get_indexdef(i.indexrelid), i.indisprimary AND i.indnkeyatts = 1
+      EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x')),
+      pg_get_indexdef(i.indexrelid), i.indisprimary AND i.indnkeyatts = 1, pg_get_indexdef(i.indexrelid, 0, true)
     FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
-    WHERE t.relnamespace = current_schema()::regnamespace AND NOT t.relispartition ORDER BY x.oid
+    WHERE NOT t.relispartition AND
+
     """
 }

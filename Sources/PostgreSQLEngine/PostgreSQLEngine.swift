@@ -1,3 +1,4 @@
+import CConfinement
 import CPostgreSQL
 import Query
 import Schema
@@ -8,10 +9,15 @@ import Store
 ///     let engine = try PostgreSQLEngine(address, options: PostgreSQLOptions())
 ///     let statement = try engine.statement("SELECT name FROM player WHERE age > $1")
 package final class PostgreSQLEngine: Engine {
-  let link: Link
+  private(set) var link: Link
+  private let address: ServerAddress
+  private let options: PostgreSQLOptions
+  /// Whether a person has asked for something since the connection was lost.
+  private var mayReconnect = false
   package let location: String
   package private(set) var isReadOnly: Bool
   let postgreSQL: PostgreSQLDialect
+  private let server: ServerKind
   let hasDenseKeys: Bool
   /// How often this session has changed the schema; statements and facts of before are looked up anew.
   private(set) var schemaChanges = 0
@@ -40,14 +46,16 @@ package final class PostgreSQLEngine: Engine {
   package var isNew: Bool { false }
   package var isInTransaction: Bool { link.isInTransaction }
 
-  package var capabilities: Capabilities { Self.abilities }
+  package var capabilities: Capabilities { Self.abilities(of: server) }
 
   /// Connects to the server, on first use with the library that knows how.
   package init(_ address: ServerAddress, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     link = try Link.open(address, options)
+    (self.address, self.options) = (address, options)
     location = address.masked
     (isReadOnly, hasDenseKeys) = (options.isReadOnly, options.hasDenseKeys)
-    postgreSQL = PostgreSQLDialect()
+    server = try link.kindOfServer()
+    postgreSQL = PostgreSQLDialect(server)
   }
 
   package func endWriting() throws(StoreError) {
@@ -60,9 +68,28 @@ package final class PostgreSQLEngine: Engine {
     cache = [:]
   }
 
+  // MARK: Lost connections
+
+  /// A connection that is gone is made again when a person goes on, never within what was under way: that may have
+  /// counted on what was undone.
+  package func beginEntry() { mayReconnect = link.isLost }
+
+  private func reconnectWhereWanted() throws(StoreError) {
+    guard mayReconnect, !confinement_is_inside() else { return }
+    var options = options
+    options.isReadOnly = isReadOnly
+    link = try Link.open(address, options)
+    mayReconnect = false
+    (cache, ownFunctions, waitingKeys, writtenNodes, firstSavepoint) = ([:], [], [], [], nil)
+    isSchemaChanged = false
+    noteSchemaChange()
+    options.notice?(Self.reconnectionWords(location))
+  }
+
   // MARK: Statements
 
   package func statement(_ text: String) throws(StoreError) -> any Statement {
+    try reconnectWhereWanted()
     _ = try link.open()
     if let idle = cache[text]?.first(where: { !$0.isLeased && $0.isFresh }) {
       idle.isLeased = true
@@ -78,6 +105,7 @@ package final class PostgreSQLEngine: Engine {
   }
 
   package func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement {
+    try reconnectWhereWanted()
     _ = try link.open()
     let statement = PostgreSQLStatement(text, self)
     try statement.prepare()
@@ -148,6 +176,7 @@ package final class PostgreSQLEngine: Engine {
   func rows(
     _ text: String, _ parameters: Parameters, _ types: [ServerType], guarded: Link.Guarding = .around
   ) throws(StoreError) -> [[String?]] {
+    try reconnectWhereWanted()
     let types = types.map(\.number)
     let send = { (handle: OpaquePointer) -> Bool in
       parameters.withAddresses {

@@ -12,6 +12,8 @@ package struct PostgreSQLOptions {
   package var hasDenseKeys: Bool
   /// Asked many times a second while the server works: true ends the statement with `.interrupted`.
   package var isInterrupted: () -> Bool
+  /// Hears that a connection which was lost is there again.
+  package var notice: ((String) -> Void)?
 
   package init(
     isReadOnly: Bool = false, patience: Duration = .seconds(2), timeout: Duration = .seconds(15),

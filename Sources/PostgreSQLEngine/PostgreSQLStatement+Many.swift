@@ -44,9 +44,12 @@ extension PostgreSQLStatement {
     do throws(Failure) {
       keys = try send(rows, places)
     } catch {
-      // Nothing of the chunk was kept: those that work are sent again.
+      // Nothing of the chunk was kept: those that work are sent again. What fails when all have worked (a rule that waits
+      // for the end of the transaction) is of no row alone.
       let failed = places.lowerBound + error.answered
-      if failed > places.lowerBound { try runChunk(rows, places.lowerBound..<failed, done) }
+      if failed > places.lowerBound, failed < places.upperBound, link.handle != nil {
+        try runChunk(rows, places.lowerBound..<failed, done)
+      }
       throw completed(error.error)
     }
     for (place, key) in zip(places, keys) { done(place, key) }
@@ -75,7 +78,7 @@ extension PostgreSQLStatement {
     var keys: [Int64] = []
     var last = engine.lastInsertedKey
     do throws(StoreError) {
-      try link.begin(.around) { handle in
+      try link.begin(.around, writes: true) { handle in
         commands.allSatisfy { name, parameters in
           parameters.withAddresses { cpq_send_prepared(handle, name, Int32(parameters.count), $0, $1, $2, 0) == 1 }
         }

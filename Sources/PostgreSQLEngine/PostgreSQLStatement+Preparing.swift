@@ -10,6 +10,11 @@ extension PostgreSQLStatement {
     // The server takes up words about transactions as they come.
     if shape.kind == .transaction { return }
     try takeKey()
+    if shape.kind == .reading, SpreadAggregate.mayBe(sent),
+      let spread = SpreadAggregate(sent, try engine.facts().spread, engine.postgreSQL)
+    {
+      sent = spread.text
+    }
     do throws(StoreError) {
       prepared[""] = try prepared([])
     } catch {
@@ -49,7 +54,7 @@ extension PostgreSQLStatement {
       cpq_send_prepare(handle, name, sent, Int32(numbers.count), numbers) == 1 && cpq_send_describe(handle, name) == 1
     }
     do throws(StoreError) {
-      return try link.run(guarded: .around, send) { (link) throws(StoreError) in
+      return try link.run(guarded: .around, writes: false, send) { (link) throws(StoreError) in
         try link.takeAnswers()
         var prepared = Prepared(name: name, parameterTypes: [], columnNames: [])
         while let result = try link.nextResult() {

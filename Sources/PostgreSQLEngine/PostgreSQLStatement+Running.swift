@@ -81,7 +81,7 @@ extension PostgreSQLStatement: StreamReader {
     try checkNodes()
     let name = try name(for: parameters)
     let parameters = self.parameters
-    try link.begin(.around) { handle in
+    try link.begin(.around, writes: shape.kind != .reading) { handle in
       parameters.withAddresses {
         cpq_send_prepared(handle, name, Int32(parameters.count), $0, $1, $2, 0) == 1
       }

@@ -56,11 +56,12 @@ package final class PostgreSQLStatement: Statement {
   /// The rows that were taken because another wanted the connection, and the one that the statement stands on.
   var rest: (rows: RowBuffer, place: Int, failure: StoreError?)?
 
-  var link: Link { engine.link }
+  /// The connection that knows it: it does not outlive that.
+  let link: Link
 
   init(_ text: String, _ engine: PostgreSQLEngine) {
     self.text = text
-    self.engine = engine
+    (self.engine, link) = (engine, engine.link)
     numbered = NumberedText(text)
     shape = StatementText(numbered.text)
     sent = numbered.text
@@ -96,7 +97,7 @@ package final class PostgreSQLStatement: Statement {
   }
 
   package var writtenTables: [String] {
-    if shape.targets.isEmpty { return [] }
+    if shape.targets.isEmpty { return shape.alteredTable.map { [$0] } ?? [] }
     return (try? engine.facts())?.written(by: shape) ?? shape.targets
   }
 

@@ -22,6 +22,8 @@ struct StatementText {
   private(set) var targets: [String] = []
   /// Those of them whose rows it deletes.
   private(set) var emptied: [String] = []
+  /// The table that it alters or drops, in lower case.
+  private(set) var alteredTable: String?
   private(set) var parameterCount = 0
   /// What an INSERT names before VALUES, in lower case; nil for what is none, or has RETURNING.
   private(set) var insertedColumns: [String]?
@@ -51,6 +53,7 @@ struct StatementText {
     }
     takeTargets(tokens)
     kind = kind(tokens, start)
+    if firstWord == "ALTER" || firstWord == "DROP" { takeAltered(tokens[start...].dropFirst()) }
     if firstWord == "INSERT" { takeInsert(tokens) }
     makesTable = firstWord == "CREATE" && names.isSuperset(of: ["table", "references", "foreign"])
     if kind == .transaction { takeSavepoint(tokens[start...]) }
@@ -94,6 +97,12 @@ struct StatementText {
       let deletes = tokens[place].isWord("DELETE") || tokens[place].isWord("TRUNCATE") || tokens[place].isWord("MERGE")
       if deletes { emptied.append(name) }
     }
+  }
+
+  private mutating func takeAltered(_ tokens: ArraySlice<SQLToken>) {
+    guard tokens.first?.isWord("TABLE") == true else { return }
+    let words = ["IF", "EXISTS", "ONLY"]
+    alteredTable = Self.name(tokens.dropFirst().drop { token in words.contains { token.isWord($0) } })
   }
 
   /// The last of the names at the beginning that have dots between them.

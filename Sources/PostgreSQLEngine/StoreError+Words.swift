@@ -110,3 +110,10 @@ extension StoreError {
     }
   }
 }
+
+extension PostgreSQLEngine {
+  /// What is said when a connection that was lost is there again.
+  static func reconnectionWords(_ location: String) -> String {
+    "connected to \(location) again: what the session had set and made for itself is gone"
+  }
+}

@@ -21,6 +21,10 @@ package protocol Dialect: Sendable {
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
+  /// What stands there, of whatever class, compared with a number or a text; nil where comparing them does it.
+  func comparison(
+    _ comparison: Expression.Comparison, of path: [String], in document: SQL, with other: SQL, isText: Bool
+  ) -> SQL?
 
   /// An operand of `+`, `-` or `*` whose result may be an integer beyond 64 bits.
   func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL
@@ -97,6 +101,9 @@ extension Dialect {
   package func clause(for collation: Collation) -> String? { nil }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
+  package func comparison(
+    _ comparison: Expression.Comparison, of path: [String], in document: SQL, with other: SQL, isText: Bool
+  ) -> SQL? { nil }
   package var choosesAmongClasses: Bool { true }
   package var ordersGroups: Bool { true }
   package func wholeSum(_ value: SQL) -> SQL { aggregate("sum", value) }

@@ -9,6 +9,7 @@ extension ExpressionWriter {
   mutating func write(
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
+    if let loose = try writeLoosely(comparison, left, right) { return loose }
     let (leftNature, rightNature) = (try nature(of: left), try nature(of: right))
     if let leftNature, case .literal(let value) = right {
       return try write(comparison, left, leftNature, value)
@@ -49,6 +50,9 @@ extension ExpressionWriter {
   mutating func write(
     _ value: Expression, between low: Expression, and high: Expression
   ) throws(QueryError) -> SQL {
+    if let lower = try writeLoosely(.atLeast, value, low), let upper = try writeLoosely(.atMost, value, high) {
+      return "\(lower) AND \(upper)"
+    }
     let nature = try nature(of: value)
     let isPlain = [low, high].allSatisfy { bound in
       guard let nature, nature != ColumnNature() else { return true }
@@ -72,6 +76,7 @@ extension ExpressionWriter {
     let nature = try nature(of: value)
     let kept = values.filter { !(nature?.conversion.changes($0) ?? false) }
     if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
+    if let loose = try writeLoosely(value, oneOf: kept) { return loose }
     let isNative = kept.allSatisfy { nature?.native?.writes($0, forOrder: false) == true }
     let column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
     return "\(column) IN (\(kept.map { value -> SQL in "\(value)" }.joined(by: ", ")))"

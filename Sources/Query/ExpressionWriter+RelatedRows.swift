@@ -155,7 +155,8 @@ extension ExpressionWriter {
       let key = SQL.column(rows.entity.fields[slot].column, of: base)
       return aggregation.isDistinct ? "min(\(key))" : key
     }
-    let groups: SQL = aggregation.isDistinct ? " GROUP BY \(value)" : SQL()
+    // By its place: where the value holds others, writing it again would be another value to some databases.
+    let groups: SQL = aggregation.isDistinct ? " GROUP BY 1" : SQL()
     let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
     let items: SQL = "SELECT \(value) AS \(item) \(body)\(groups)\(order)"
     return "(SELECT \(dialect.list(of: item, list)) FROM (\(items)) AS \(name: "rows"))"

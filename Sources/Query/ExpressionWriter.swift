@@ -130,10 +130,16 @@ struct ExpressionWriter {
     if path.relations.isEmpty, resolver.missing.contains(field.column) {
       throw .missingInRows(entity: resolver.entity.name, column: field.column)
     }
-    let alias = try plan.alias(for: path.relations, path: path)
-    let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
+    let column = try document(at: path)
     if asText, path.inside.isEmpty, let native = field.nature.native { return dialect.text(of: column, native) }
     return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
+  }
+
+  /// The column of a field, of which what is inside is another matter.
+  mutating func document(at path: FieldPath) throws(QueryError) -> SQL {
+    let field = try resolver.field(at: path)
+    let alias = try plan.alias(for: path.relations, path: path)
+    return qualifies ? .column(field.column, of: alias) : .name(field.column)
   }
 
   /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.

@@ -55,6 +55,8 @@ package struct TableDescription: Hashable, Sendable {
     package var table: [String] = []
     package var indexes: [String] = []
     package var triggers: [String] = []
+    /// Keys to other tables, where the table's own statement does not make them.
+    package var keys: [String] = []
 
     package init() {}
   }

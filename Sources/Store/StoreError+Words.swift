@@ -32,7 +32,8 @@ extension StoreError: CustomStringConvertible {
 
   private static func words(of outcome: Outcome) -> String {
     switch outcome {
-    case .nothing: "nothing was under way"
+    case .nothing: "nothing was being changed"
+    case .undone: "what was under way was not committed"
     case .committed: "what was under way was committed before"
     case .rolledBack: "the open transaction is rolled back"
     case .unknown: "whether what was under way was committed is unknown"

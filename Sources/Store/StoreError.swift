@@ -34,8 +34,10 @@ package struct StoreError: Error, Hashable, Sendable {
 
   /// What became of what was under way when a connection was lost.
   package enum Outcome: Hashable, Sendable {
-    /// Nothing was.
+    /// Nothing was that changes anything.
     case nothing
+    /// The statement is undone.
+    case undone
     /// The transaction had come to its end, and lasts.
     case committed
     /// The open transaction is rolled back.

@@ -38,6 +38,7 @@ struct Engines {
   func open(_ address: ServerAddress, _ options: Session.OpenOptions) throws -> PostgreSQLEngine {
     var server = PostgreSQLOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
     if isPrompt { server.patience = .seconds(60) }
+    server.notice = notice
     // To a server no time at all is no end of it.
     if let busyTimeout { server.patience = max(busyTimeout, .milliseconds(1)) }
     return try PostgreSQLEngine(address, options: server)

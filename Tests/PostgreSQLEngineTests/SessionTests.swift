@@ -21,6 +21,88 @@ struct SessionTests {
     #expect(!database.engine.isInTransaction)
   }
 
+  @Test func `a connection that ends says what became of what was under way`() throws {
+    let schema = freshSchema()
+    let (database, other) = (Database(try connect(schema)), Database(try connect(schema)))
+    func endIdle() throws {
+      let key = try database.values("SELECT pg_backend_pid()")[0][0]
+      _ = try other.values("SELECT pg_terminate_backend($1::int, 5000)", key)
+    }
+    func reconnect() { database.engine.beginEntry() }
+    let ending = "pg_terminate_backend(pg_backend_pid())"
+    try database.run("CREATE TABLE t (a bigint)")
+
+    // Nobody asked for anything when it ended.
+    try endIdle()
+    #expect(database.error("INSERT INTO t VALUES (1)")?.kind == .lost(.nothing))
+    // A question changes nothing, unless a function does that is asked.
+    reconnect()
+    #expect(database.error("SELECT \(ending)")?.kind == .lost(.nothing))
+    reconnect()
+    #expect(database.error("INSERT INTO t SELECT 2 FROM \(ending)")?.kind == .lost(.undone))
+    reconnect()
+    try database.begin()
+    try database.run("INSERT INTO t VALUES (3)")
+    try endIdle()
+    #expect(database.error("COMMIT")?.kind == .lost(.rolledBack))
+    // A trigger that waits for the end of the transaction ends the session in the middle of it.
+    reconnect()
+    try database.run(
+      "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'"
+    )
+    try database.run(
+      """
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION die()
+      """)
+    #expect(database.error("INSERT INTO t VALUES (4)")?.kind == .lost(.unknown))
+    reconnect()
+    try database.begin()
+    try database.run("INSERT INTO t VALUES (5)")
+    let error = #expect(throws: StoreError.self) { try database.commit() }
+    #expect(error?.kind == .lost(.unknown))
+    reconnect()
+    #expect(try database.values("SELECT count(*) FROM t") == [[.integer(0)]])
+  }
+
+  @Test func `a connection that is lost is made again when a person goes on and not before`() throws {
+    var notices: [String] = []
+    var options = PostgreSQLOptions()
+    options.notice = { notices.append($0) }
+    let schema = freshSchema()
+    let (database, other) = (Database(try connect(schema, options: options)), Database(try connect(schema)))
+    try database.run("CREATE TABLE t (a bigint PRIMARY KEY)")
+    try database.begin()
+    try database.run("INSERT INTO t VALUES (1)")
+    let key = try database.values("SELECT pg_backend_pid()")[0][0]
+    _ = try other.values("SELECT pg_terminate_backend($1::int, 5000)", key)
+    #expect(database.error("INSERT INTO t VALUES (2)")?.kind == .lost(.rolledBack))
+    // What goes on here may count on the row that is undone.
+    #expect(database.error("INSERT INTO t VALUES (3)")?.kind == .closed)
+    #expect(notices.isEmpty)
+    database.beginEntry(isTakenBack: true)
+    try database.run("INSERT INTO t VALUES (4)")
+    try database.endEntry()
+    #expect(notices.count == 1 && notices[0].hasPrefix("connected to postgres://"), "\(notices)")
+    #expect(try other.values("SELECT a FROM t") == [[.integer(4)]])
+    database.close()
+    database.beginEntry(isTakenBack: true)
+    #expect(database.error("SELECT 1")?.kind == .closed)
+  }
+
+  @Test func `rows that a rule refuses at the end of the transaction are refused together`() throws {
+    let database = try fresh(
+      "CREATE TABLE a (id bigint PRIMARY KEY)",
+      "CREATE TABLE b (a bigint REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED)")
+    let rows = RowBuffer(columnCount: 1)
+    for number in 1...3 { rows.append([.integer(Int64(number))]) }
+    let error = #expect(throws: StoreError.self) {
+      try database.runMany("INSERT INTO b (a) VALUES ($1)", rows) { _, _ in }
+    }
+    #expect(error.map { if case .constraint(let rule) = $0.kind { rule.rule == .foreignKey } else { false } } == true)
+    #expect(try database.values("SELECT count(*) FROM b") == [[.integer(0)]])
+  }
+
   @Test func `a server that is not there is told by its words`() throws {
     let error = #expect(throws: StoreError.self) {
       _ = try PostgreSQLEngine(try #require(ServerAddress("postgres://ann:secret@/shop?host=/nowhere")))

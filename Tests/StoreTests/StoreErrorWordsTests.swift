@@ -51,7 +51,11 @@ import Testing
     (StoreError(.closed, reason: "closed"), "the database is closed: open it again"),
     (
       StoreError(.lost(.nothing), reason: "gone", location: "postgres://a/b"),
-      "the connection to postgres://a/b is lost (gone): nothing was under way; open it again"
+      "the connection to postgres://a/b is lost (gone): nothing was being changed; open it again"
+    ),
+    (
+      StoreError(.lost(.undone), reason: "gone"),
+      "the connection to the database is lost (gone): what was under way was not committed; open it again"
     ),
     (
       StoreError(.lost(.rolledBack), reason: "gone"),

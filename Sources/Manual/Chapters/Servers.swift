@@ -17,6 +17,7 @@ extension Chapters {
     atomic_commit_across_nodes  no: a file is one node
     backup                      yes
     callbacks                   yes
+    collations                  yes
     dense_keys                  yes
     following_others            yes
     going_on_after_errors       yes
@@ -77,12 +78,19 @@ extension Chapters {
           ^^^
     ```
 
+    Where parts lie on other servers, a line for each says what is asked of it and about how many rows travel; counts, whole
+    sums, `min` and `max` are made there. One transaction writes to one node, and what would write to more is refused.
+    Citus, CockroachDB and YugabyteDB are known by what they say of themselves, and lay rows in parts in words of their
+    own; that follows their documents, and was not tried against such servers.
+
     What must be unique is looked for in one part only: each key of such an entity must contain that field, and where it
     does not, the server's table is not made, with an error that names the key.
 
     ## Columns of types that a server has
 
-    Tables that other programs made there are entities, as on a file. Moments have the digits of their columns and read as
+    Tables that other programs made there are entities, as on a file: those of all schemas that one may use, where the
+    address, the person or the database names none by `search_path`; of two tables of one name the one in `public` is meant.
+    `db:schema_source()` keeps what no entity says (types, CHECKs, parts, keys) as statements. Moments have the digits of their columns and read as
     `datetime` in UTC, also those without a time zone; `numeric` columns are decimals or numbers, and what has no type
     here (enums, intervals, addresses, lists) is the text that the server writes. Comparisons, sorts and functions go by
     these texts, and use the column's own order and index where that gives the same answer.
@@ -93,7 +101,12 @@ extension Chapters {
     change itself, one of the two must begin again: that is a `LockedError` with `conflict = true`, and
     `db:transaction(pay, { retry = 3 })` runs the function up to three times more. Nothing else is tried again.
 
-    When the connection is lost, the error says what became of the work: nothing was under way, the transaction is rolled
-    back, it was committed before, or it cannot be known.
+    ## Lost connections
+
+    When the connection is lost, the error says what became of the work: nothing was being changed, the transaction is
+    rolled back, the statement was not committed, it was committed before, or it cannot be known (the connection ended while
+    the server was committing). Nothing is run again in silence. At a prompt the next entry connects again, and says so;
+    unsaved objects and variables are still there, what the session had made on the server for itself is not. A script goes
+    on with `db:open`. Ctrl-C ends a statement on the server.
     """#
 }

@@ -20,7 +20,8 @@ struct OthersStatements {
     let views = tables.filter(\.isView).map(\.making)
     // A view may read another, and is only looked at when it is read.
     let all =
-      kept.flatMap(\.table) + kept.flatMap(\.indexes) + views.flatMap(\.table) + (kept + views).flatMap(\.triggers)
+      kept.flatMap(\.table) + kept.flatMap(\.indexes) + kept.flatMap(\.keys) + views.flatMap(\.table)
+      + (kept + views).flatMap(\.triggers)
     if all.isEmpty { return "" }
     let head = "-- What no entity says: made where it is missing"
     return ([head] + all.map { "db:execute \(Self.literal($0))" }).joined(separator: "\n") + "\n\n"

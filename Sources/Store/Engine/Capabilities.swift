@@ -18,6 +18,8 @@ package struct Capabilities: Hashable, Sendable {
     case followingOthers = "following_others"
     /// A column takes values of every class.
     case anyColumns = "any_columns"
+    /// A column compares texts without case, or without the blanks at their ends.
+    case collations = "collations"
     /// A text may hold the character NUL.
     case zerosInTexts = "nul_in_texts"
     /// Every regular expression is searched for by the database.

@@ -57,6 +57,16 @@ struct NodeTests {
     #expect(
       try script.run("return Visit:where { shop = 7 }:explain()").contains(
         "1 of 2 parts of visit: visit_part_2 on node2"))
+    let both = try script.run("return Visit:where { note = 'n1' }:explain()")
+    for node in ["node1", "node2"] {
+      #expect(
+        both.contains(try Regex("\(node): about [0-9]+ rows? travels?: SELECT shop, number, note FROM")), "\(both)")
+    }
+    try script.expect(
+      """
+      local some = Visit:where { note = "n1" }
+      return Visit:count(), some:count(), Visit:sum "number", some:max "number", some:min "note", Visit:where { note = "-" }:count()
+      """, "20 7 210 19 n1 0")
     try script.expect("return Visit:count(), Visit:get { shop = 7, number = 7 }.note", "20 n1")
     try script.expect(
       "local n = 0 for v in Visit:sorted_by 'number':iterate() do n = n * 2 % 97 + v.number end return n > 0", "true")
@@ -83,5 +93,11 @@ struct NodeTests {
     #expect(script.failure("return Visit:count()").contains("node2"))
     try script.expect("return Visit:where { shop = 1 }:count()", "2")
     try script.expect("Visit:create { shop = 1, number = 9 } return Visit:where { shop = 1 }:count()", "3")
+
+    try script.run("db:begin() Visit:create { shop = 1, number = 10 }")
+    try nodes.kill("main")
+    let lost = script.failure("return Visit:where { shop = 1 }:count()")
+    #expect(lost.contains("is lost") && lost.contains("the open transaction is rolled back"), "\(lost)")
+    #expect(script.failure("return Visit:where { shop = 1 }:count()").contains("open it again"))
   }
 }

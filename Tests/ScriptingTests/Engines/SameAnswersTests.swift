@@ -55,6 +55,29 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `members of documents compare with values of their own kind`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" { name = text {}, n = integer {}, avatar = json {} }
+        db:create_all()
+        for i, n in ipairs { 3, "red", true, 2.5, { 1 }, null } do P:create { name = "p" .. i, n = i, avatar = { n = n } } end
+        P:create { name = "p7" }
+        function found(...) return table.concat(P:where(...):sorted_by("id"):pluck "id", " ") end
+        """, engine: engine)
+    try script.expect("return found 'avatar.n > 2'", "1 2 4 5")
+    try script.expect("return found 'avatar.n == 1'", "3")
+    try script.expect("return found 'not (avatar.n == 1)'", "1 2 4 5")
+    try script.expect("return found 'avatar.n ~= 3'", "2 3 4 5")
+    try script.expect("return found \"avatar.n == 'red'\"", "2")
+    try script.expect("return found \"avatar.n == '3'\"", "")
+    try script.expect("return found \"avatar.n < 'z'\"", "1 2 3 4 5")
+    try script.expect("return found 'avatar.n == n + 2'", "1")
+    try script.expect("return found { ['avatar.n'] = is.one_of { 3, 'red' } }", "1 2")
+    try script.expect("return found { ['avatar.n'] = is.between(2, 3) }", "1 4")
+    try script.expect("return found 'avatar.n == nil'", "6 7")
+  }
+
+  @Test(arguments: TestEngine.present)
   func `a transaction is whole or nothing, and goes on after an error`(engine: TestEngine) throws {
     let script = try Script(schema: fivePlayers, engine: engine)
     try script.expect(

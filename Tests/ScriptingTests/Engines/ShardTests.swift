@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `what rows lie in parts by must be a field`() throws {
-    let script = try Script()
+    let script = try Script(engine: .sqlite)
     #expect(
       script.failure("entity 'A' { shard_by = 'custmer', customer = integer {} }")
         .contains("option 'shard_by': there is no field or belongs_to 'custmer'. Did you mean 'customer'?"))

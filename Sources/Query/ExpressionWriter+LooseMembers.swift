@@ -1,0 +1,54 @@
+import Schema
+
+/// Comparisons of what stands in a document without a declared class, for a database that compares values of one class
+/// only: numbers are compared with numbers, texts with texts, and every number is less than every text.
+///
+///     Player:where "avatar.n > 2"   // a number above 2, or any text
+extension ExpressionWriter {
+  /// A comparison with such a member on one of its sides; nil for any other.
+  mutating func writeLoosely(
+    _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
+  ) throws(QueryError) -> SQL? {
+    if let member = try looseMember(left) { return try write(comparison, member, beside: right) }
+    if let member = try looseMember(right) { return try write(comparison.mirrored, member, beside: left) }
+    return nil
+  }
+
+  /// Whether such a member is one of several values.
+  mutating func writeLoosely(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL? {
+    guard let member = try looseMember(value) else { return nil }
+    var parts: [SQL] = []
+    for value in values {
+      guard let part = try write(.equal, member, beside: .literal(value)) else { return nil }
+      parts.append(part)
+    }
+    return "(\(parts.joined(by: " OR ")))"
+  }
+
+  /// A member of a document, and the document.
+  private struct LooseMember {
+    let path: [String]
+    let document: SQL
+  }
+
+  private mutating func looseMember(_ expression: Expression) throws(QueryError) -> LooseMember? {
+    guard !dialect.choosesAmongClasses, case .field(let written) = expression, resolver.computed(at: written) == nil
+    else { return nil }
+    let path = try resolver.settled(written)
+    guard !path.inside.isEmpty, DocumentMember(try resolver.field(at: path)) == .plain(.any) else { return nil }
+    return LooseMember(path: path.inside, document: try document(at: path))
+  }
+
+  private mutating func write(
+    _ comparison: Expression.Comparison, _ member: LooseMember, beside other: Expression
+  ) throws(QueryError) -> SQL? {
+    let isText: Bool
+    switch resolver.valueClass(of: other) {
+    case .integer, .wide, .real: isText = false
+    case .text: isText = true
+    default: return nil
+    }
+    return dialect.comparison(
+      comparison, of: member.path, in: member.document, with: try operand(other), isText: isText)
+  }
+}
