@@ -15,15 +15,28 @@ package struct Graphs {
     self.session = session
   }
 
-  /// Lets constructors take the objects of relations to many.
+  /// Lets constructors take the objects of relations to many, and a table for the new object of one to one.
   package func install() {
     session.state(GraphTaking.self).take = { [unowned session] value, relation, object, context, stack in
       guard value.table != nil, object.state == .new else { return false }
       let graphs = Graphs(session)
+      guard relation.kind.isToMany else { return try graphs.take(value, relation, object, context, stack) }
       let children = try graphs.objects([value], of: relation, context, stack)
       PendingChildren(session: session, stack: stack).keep(relation, of: object, graphs.table(of: children))
       return true
     }
+  }
+
+  /// Takes the new object that a table with names stands for; false for any other table.
+  private func take(
+    _ value: LuaValue, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> Bool {
+    guard let table = value.table, table.rawLength == 0 else { return false }
+    guard let made = try objects([value], of: relation, context, stack).first else { return false }
+    let values = session.lua.makeTable()
+    values[relation.name] = .userdata(made)
+    try Objects(session).assign(values, to: object, context)
+    return true
   }
 
   /// The objects that values stand for: themselves, the elements of lists, and one new object for a table with names.

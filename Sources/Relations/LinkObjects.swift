@@ -6,6 +6,31 @@ import Requests
 import Saving
 import Schema
 
+/// What is added to a relation: objects, and behind them the fields of their links, where these have some.
+///
+///     w.exercises:add(squat, { position = 1 })   // objects: squat; link: position
+struct AddedObjects {
+  private(set) var objects: [LuaValue]
+  private(set) var link: LuaTable?
+  private let entity: String
+
+  init(_ arguments: [LuaValue], _ tie: Association) {
+    objects = arguments
+    entity = tie.table.name
+    guard tie.relation.kind == .manyToMany, !tie.isBare, arguments.count > 1, let table = arguments.last?.table,
+      table.rawLength == 0
+    else { return }
+    link = table
+    objects.removeLast()
+  }
+
+  /// Refuses fields that a link does not have, and values of the wrong type, for a link that is made later.
+  func checkLink(in database: ScriptDatabase, _ session: SessionContext, _ stack: LuaStack) throws {
+    guard let link, let model = session.entities.model(entity) else { return }
+    _ = try Objects(session).newObject(model.context(in: database), link, stack)
+  }
+}
+
 /// The objects between the two sides of a `many_to_many` through an entity, made and changed as all objects are.
 struct LinkObjects {
   private let contents: RelationContents

@@ -23,6 +23,22 @@ package struct PendingChildren {
     watch()
   }
 
+  /// The same with the fields of their links, by the places of the objects.
+  func keep(_ relation: Relation, of object: LuaRowObject, _ children: LuaTable, links: [Int: LuaTable]) {
+    if !links.isEmpty {
+      let table = session.lua.makeTable()
+      for (place, link) in links { table[place + 1] = .table(link) }
+      children[Self.links] = .table(table)
+    }
+    keep(relation, of: object, children)
+  }
+
+  /// Where the fields of links stand, beside the objects that are linked.
+  private static let links = "links"
+
+  /// The fields of the link to the object at a place of a list; nil where it has none of its own.
+  func link(_ place: Int, of children: LuaTable) -> LuaTable? { children[Self.links].table?[place + 1].table }
+
   /// From now on saving has to look for what waits.
   func watch() {
     guard session.state(SavingAlong.self).participant == nil else { return }
@@ -87,13 +103,21 @@ package struct PendingChildren {
     _ options: SaveOptions
   ) throws {
     let source = ObjectSource(children.elements, on: stack)
-    if relation.kind != .manyToMany { try setKeys(source, relation, object) }
-    let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
-    try Graphs(session).naming(relation, of: context.name) {
-      try Saver(session).save(source, to: context.database, stack, options: own)
+    let before = try source.snapshots()
+    do {
+      if relation.kind != .manyToMany { try setKeys(source, relation, object) }
+      let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
+      try Graphs(session).naming(relation, of: context.name) {
+        try Saver(session).save(source, to: context.database, stack, options: own)
+      }
+    } catch {
+      source.restore(before)
+      throw error
     }
     object.table(.related)?[relation.name] = .nil
-    if relation.kind == .manyToMany || relation.isOrdered { try settle(source, relation, object, context) }
+    guard relation.kind == .manyToMany || relation.isOrdered else { return }
+    let links = (0..<source.count).map { link($0, of: children) }
+    try settle(source, links, relation, object, context)
   }
 
   /// How objects are saved with one that may have been there: by their own key, and the only one of a `has_one`, where
@@ -127,6 +151,8 @@ package struct PendingChildren {
     values[inverse] = object.place.value
     for place in 0..<source.count {
       try source.withObject(place) { child, context in
+        // Should all of it be undone, it belongs to what it belonged to before.
+        context.database.journal.remember(child)
         try Objects(session).assign(values, to: child, context)
       }
     }
@@ -134,15 +160,23 @@ package struct PendingChildren {
 
   /// Links what is saved by now, and gives it its order.
   private func settle(
-    _ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext
+    _ source: ObjectSource, _ links: [LuaTable?], _ relation: Relation, _ object: LuaRowObject,
+    _ context: ObjectContext
   ) throws {
     let request = try object.place.scoped {
       try RelationReader(session).value(of: relation, of: object, context, stack).value
     }
     guard let origin = request.userdata?.object(as: RequestHandle.self)?.relation else { return }
     let contents = try RelationContents(session, origin, stack)
-    if relation.kind == .manyToMany { try contents.add(source) }
+    if relation.kind == .manyToMany { try add(source, links, to: contents) }
     try contents.arrange(source)
+  }
+}
+
+extension PendingChildren {
+  private func add(_ source: ObjectSource, _ links: [LuaTable?], to contents: RelationContents) throws {
+    if links.allSatisfy({ $0 == nil }) { return try contents.add(source) }
+    for (place, link) in links.enumerated() { try contents.add(source.selected([place]), values: link) }
   }
 }
 

@@ -335,18 +335,13 @@ extension RelationReader {
     _ change: (RelationContents, ObjectSource, LuaTable?) throws -> Void
   ) throws {
     let contents = try RelationContents(session, origin, call.stack)
-    var arguments = Array(call.arguments.dropFirst())
-    var values: LuaTable?
-    let hasLinks = origin.relation.kind == .manyToMany && !contents.tie.isBare
-    if hasLinks, arguments.count > 1, let table = arguments.last?.table, table.rawLength == 0 {
-      values = table
-      arguments.removeLast()
-    }
-    guard !arguments.isEmpty else { throw ScriptError(ObjectError.noObjects) }
-    let objects = try Graphs(session).objects(arguments, of: origin.relation, origin.owner, call.stack)
+    let added = AddedObjects(Array(call.arguments.dropFirst()), contents.tie)
+    guard !added.objects.isEmpty else { throw ScriptError(ObjectError.noObjects) }
+    let objects = try Graphs(session).objects(added.objects, of: origin.relation, origin.owner, call.stack)
     let source = ObjectSource(objects, on: call.stack)
-    try Graphs(session).naming(origin.relation, of: origin.owner.name, onlyIf: arguments.contains { $0.table != nil }) {
-      try change(contents, source, values)
+    let hasTables = added.objects.contains { $0.table != nil }
+    try Graphs(session).naming(origin.relation, of: origin.owner.name, onlyIf: hasTables) {
+      try change(contents, source, added.link)
     }
   }
 }

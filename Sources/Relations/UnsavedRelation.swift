@@ -35,30 +35,58 @@ package final class UnsavedRelation {
     return list.value
   }
 
-  /// Adds objects, lists of them, and new ones for tables with names.
+  /// Adds objects, lists of them, and new ones for tables with names; behind them the fields of their links.
   package func add(_ values: [LuaValue], _ stack: LuaStack) throws {
-    let graphs = Graphs(session)
-    var all = objects(stack)
-    for object in try graphs.objects(values, of: relation, context, stack)
-    where !all.contains(where: { $0.isSame(as: object) }) {
-      all.append(object)
+    let added = AddedObjects(values, try context.tied().tie(relation.name))
+    try added.checkLink(in: context.database, session, stack)
+    try change(stack) { waiting in
+      for object in try Graphs(session).objects(added.objects, of: relation, context, stack) {
+        waiting.add(object, link: added.link, session)
+      }
     }
-    keep(all, stack)
   }
 
   /// Takes objects out again.
   package func remove(_ values: [LuaValue], _ stack: LuaStack) {
     let gone = values.flatMap { $0.table?.elements ?? [$0] }.compactMap(\.userdata)
-    keep(objects(stack).filter { object in !gone.contains { $0.isSame(as: object) } }, stack)
+    change(stack) { $0.members.removeAll { member in gone.contains { $0.isSame(as: member.object) } } }
   }
 
-  private func keep(_ objects: [LuaUserdata], _ stack: LuaStack) {
-    _ = withOwner(stack) {
-      PendingChildren(session: session, stack: stack).keep(relation, of: $0, Graphs(session).table(of: objects))
+  /// The objects that wait, and the fields of their links.
+  private struct Waiting {
+    var members: [(object: LuaUserdata, link: LuaTable?)]
+
+    /// What is linked already gets the fields of the link.
+    mutating func add(_ object: LuaUserdata, link: LuaTable?, _ session: SessionContext) {
+      guard let place = members.firstIndex(where: { $0.object.isSame(as: object) }) else {
+        return members.append((object, link))
+      }
+      guard let link else { return }
+      let joined = session.lua.makeTable()
+      for (key, value) in (members[place].link?.entries() ?? []) + link.entries() { joined[key] = value }
+      members[place].link = joined
+    }
+  }
+
+  private func change(_ stack: LuaStack, _ body: (inout Waiting) throws -> Void) rethrows {
+    let pending = PendingChildren(session: session, stack: stack)
+    let children = withOwner(stack) { pending.children(relation, of: $0) } ?? nil
+    var waiting = Waiting(members: [])
+    for (place, child) in (children?.elements ?? []).enumerated() {
+      guard let object = child.userdata else { continue }
+      waiting.members.append((object, children.flatMap { pending.link(place, of: $0) }))
+    }
+    try body(&waiting)
+    let members = waiting.members
+    let links = Dictionary(
+      uniqueKeysWithValues: members.enumerated().compactMap { place, member in member.link.map { (place, $0) } })
+    withOwner(stack) {
+      pending.keep(relation, of: $0, Graphs(session).table(of: members.map(\.object)), links: links)
     }
   }
 
   /// Calls `body` with the owner.
+  @discardableResult
   private func withOwner<Result>(_ stack: LuaStack, _ body: (LuaRowObject) -> Result) -> Result? {
     owner.withObject(on: stack, body)
   }

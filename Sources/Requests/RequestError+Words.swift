@@ -221,8 +221,8 @@ extension RequestError {
     case .writtenRows(let reason): "from_sql: \(reason)"
     case .rowsWithoutKey(let entity, let column):
       "from_sql: the rows of \(entity) need '\(column)', by which they are told apart: let the SELECT have that column"
-    case .columnOfMember(let entity, let name):
-      "from_sql: \(entity) has a member \(quotedExcerpt(name)) already: name the column otherwise, with AS"
+    case .columnOfMember(let word, let entity, let name):
+      "\(word): \(entity) has a member \(quotedExcerpt(name)) already: name the column otherwise, with AS"
     case .changedRowsOfSelect(let entity):
       "\(entity): rows that a SELECT of from_sql gives can be read, and not updated or deleted: say that of a request for"
         + " the table"

@@ -97,7 +97,7 @@ package enum RequestError: WordedError {
   /// A SELECT that takes the place of a table is none, or cannot stand there.
   case writtenRows(reason: String)
   case rowsWithoutKey(entity: String, column: String)
-  case columnOfMember(entity: String, name: String)
+  case columnOfMember(word: String, entity: String, name: String)
   case changedRowsOfSelect(entity: String)
   case emptyTable(word: String, path: String)
   case mixedTable(word: String, path: String, name: String)

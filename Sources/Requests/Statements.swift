@@ -93,22 +93,26 @@ extension Requester {
     return list
   }
 
-  /// Rows of any statement as objects: its columns must be those of the entity, in any order.
+  /// Rows of any statement as objects: the columns of the entity must be among its own, in any order; further ones are
+  /// members that can be read.
   private func pushObjects(
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
     let entity = try context.entity
     let (names, rows) = try store.answer(sql)
-    let places = try entity.rowColumns.map { column in
-      guard let place = names.firstIndex(of: column) else {
-        throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))
-      }
-      return place
+    let columns = WrittenRows([], names: names, of: entity)
+    if let column = entity.rowColumns.first(where: columns.missing.contains) {
+      throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))
     }
+    try checkAreNew(columns.others, context, word: "query")
+    let members = columns.others.enumerated().map { place, name in
+      ComputedMember(Field(name: name, type: .any), column: entity.rowColumns.count + place)
+    }
+    let places = columns.places(of: entity)
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
     for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
     let list = BorrowedValue(ordered, as: session.types.rows, on: call.stack)
-    list.becomeList(of: ordered, try context.wholeShape())
+    list.becomeList(of: ordered, try context.wholeShape(with: members))
     return 1
   }
 }

@@ -57,7 +57,7 @@ struct RoundTripTests {
   @Test(arguments: seeds)
   func `json is valid and exact`(seed: UInt64) throws {
     let rows = randomRows(300, seed: seed)
-    guard case .array(let objects) = try StrictJSONReader.read(rows.bytes(.json)) else {
+    guard case .array(let objects) = try StrictJSONReader.read(rows.bytes(.jsonFile)) else {
       Issue.record("not an array")
       return
     }
@@ -68,7 +68,7 @@ struct RoundTripTests {
   @Test(arguments: seeds)
   func `each line of jsonl is an object`(seed: UInt64) throws {
     let rows = randomRows(100, seed: seed)
-    let lines = rows.bytes(.jsonLines).split(separator: 0x0A)
+    let lines = rows.bytes(.jsonLinesFile).split(separator: 0x0A)
     try #require(lines.count == rows.rows.count)
     for (row, line) in zip(rows.rows, lines) {
       #expect(try StrictJSONReader.read(Array(line)) == expectedObject(row, rows.columns))

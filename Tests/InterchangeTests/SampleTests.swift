@@ -64,8 +64,18 @@ struct SampleTests {
 
   @Test
   func `json`() {
+    // In one line; the words of Lua stand for what JSON does not have.
     #expect(
-      sample.text(.json) == #"""
+      sample.text(.json) == sample.text(.jsonFile).replacing("},\n{", with: "},{").replacing("-9e999", with: "\"-inf\"")
+    )
+    #expect(sample.text(.jsonLines) == sample.text(.jsonLinesFile).replacing("-9e999", with: "\"-inf\""))
+    #expect(sample.text(.json).hasSuffix("}]\n") && sample.text(.json).split(separator: "\n").count == 1)
+  }
+
+  @Test
+  func `a file of json`() {
+    #expect(
+      sample.text(.jsonFile) == #"""
         [{"id":1,"name":"Mister \"MV\", R&D","score":1.0,"active":true,"avatar":{"w":[1,2]},"photo":"AP8Q","price":"0.10","any thing":-9223372036854775808},
         {"id":-20,"name":"two\nlines|\t\\","score":1e+20,"active":false,"avatar":"not json","photo":"","price":"12.50","any thing":"it's"},
         {"id":3,"name":"","score":-9e999,"active":7,"avatar":[],"photo":null,"price":"3","any thing":0.1},
@@ -75,9 +85,9 @@ struct SampleTests {
   }
 
   @Test
-  func `jsonl`() {
+  func `a file of jsonl`() {
     #expect(
-      sample.text(.jsonLines) == #"""
+      sample.text(.jsonLinesFile) == #"""
         {"id":1,"name":"Mister \"MV\", R&D","score":1.0,"active":true,"avatar":{"w":[1,2]},"photo":"AP8Q","price":"0.10","any thing":-9223372036854775808}
         {"id":-20,"name":"two\nlines|\t\\","score":1e+20,"active":false,"avatar":"not json","photo":"","price":"12.50","any thing":"it's"}
         {"id":3,"name":"","score":-9e999,"active":7,"avatar":[],"photo":null,"price":"3","any thing":0.1}

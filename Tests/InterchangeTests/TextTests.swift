@@ -92,7 +92,7 @@ struct TextTests {
     let rows = Rows(columns: [OutputColumn("a", .text)], rows: [[.null], [.text("NULL")], [.text("")]])
     #expect(rows.text(.csv, FormatOptions(nullText: "NULL")) == "a\nNULL\n\"NULL\"\n\"\"\n")
     #expect(rows.text(.html, FormatOptions(nullText: "-")).contains("<i>-</i>"))
-    #expect(rows.text(.json, FormatOptions(nullText: "-")) == "[{\"a\":null},\n{\"a\":\"NULL\"},\n{\"a\":\"\"}]\n")
+    #expect(rows.text(.json, FormatOptions(nullText: "-")) == "[{\"a\":null},{\"a\":\"NULL\"},{\"a\":\"\"}]\n")
   }
 
   @Test

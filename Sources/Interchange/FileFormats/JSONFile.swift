@@ -3,7 +3,7 @@ import Encodings
 extension FileFormat {
   /// One JSON value: a list of objects, or one object.
   package static let json = FileFormat(
-    name: "json", summary: "a JSON array of objects, or one object", endings: ["json"], rows: .json,
+    name: "json", summary: "a JSON array of objects, or one object", endings: ["json"], rows: .jsonFile,
     read: { input, _ in .documents(JSONListReader(input)) }, write: { JSONListWriter(sink: $0) })
 }
 
@@ -51,7 +51,7 @@ private final class JSONListReader: DocumentInput {
   }
 }
 
-/// Writes what the row format of the same name writes: one element per line.
+/// Writes what `Format.jsonFile` writes: one element per line.
 private struct JSONListWriter: DocumentOutput {
   let sink: TextSink
   private var isList = false

@@ -3,7 +3,7 @@ import Encodings
 extension FileFormat {
   /// One JSON value per line.
   package static let jsonLines = FileFormat(
-    name: "jsonl", summary: "a JSON object per line", endings: ["jsonl", "ndjson"], rows: .jsonLines,
+    name: "jsonl", summary: "a JSON object per line", endings: ["jsonl", "ndjson"], rows: .jsonLinesFile,
     read: { input, _ in .documents(JSONLinesReader(input)) }, write: { JSONLinesDocumentWriter(sink: $0) })
 }
 

@@ -7,21 +7,28 @@ extension Format {
   ///     {"id":1,"name":"Zerator"}
   ///     {"id":2,"name":null}
   package static let jsonLines = Format(name: "jsonl", summary: "a JSON object per line, without an array") { _, sink in
-    JSONLinesWriter(sink: sink)
+    JSONLinesWriter(sink: sink, areShown: true)
+  }
+
+  /// The same lines as files have them.
+  package static let jsonLinesFile = Format(name: jsonLines.name, summary: jsonLines.summary) { _, sink in
+    JSONLinesWriter(sink: sink, areShown: false)
   }
 }
 
 private struct JSONLinesWriter: RowWriter {
   let sink: TextSink
+  let areShown: Bool
   private var object: JSONObjectWriter
 
-  init(sink: TextSink) {
+  init(sink: TextSink, areShown: Bool) {
     self.sink = sink
-    object = JSONObjectWriter([], to: sink)
+    self.areShown = areShown
+    object = JSONObjectWriter([], areShown: areShown, to: sink)
   }
 
   mutating func begin(_ columns: [OutputColumn]) {
-    object = JSONObjectWriter(columns, to: sink)
+    object = JSONObjectWriter(columns, areShown: areShown, to: sink)
   }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {

@@ -5,8 +5,9 @@ import Schema
 ///
 ///     {"id":1,"name":"Zerator","active":true,"avatar":{"w":64},"photo":"AP8Q","score":null}
 ///
-/// Integers are exact. An infinity is a number that is too large, nan is null; bytes are base64; a JSON column is
-/// written as the document that it holds, or as a string when it holds none.
+/// Integers are exact; bytes are base64; a JSON column is written as the document that it holds, or as a string when it
+/// holds none. Of numbers that JSON does not have, files hold an infinity as one that is too large, and nan as null; where
+/// they are shown, they are the words of Lua.
 struct JSONObjectWriter {
   private let kinds: [OutputColumn.Kind]
   /// All that stands before each value, `{"id":` and `,"name":`, side by side.
@@ -14,9 +15,12 @@ struct JSONObjectWriter {
   /// Where each label ends.
   private let labelEnds: [Int]
   private let sink: TextSink
+  /// Whether values are shown to someone, and not read again.
+  private let areShown: Bool
 
-  init(_ columns: [OutputColumn], to sink: TextSink) {
+  init(_ columns: [OutputColumn], areShown: Bool, to sink: TextSink) {
     self.sink = sink
+    self.areShown = areShown
     kinds = columns.map(\.kind)
     var labels: [UInt8] = []
     labelEnds = columns.enumerated().map { index, column in
@@ -49,6 +53,7 @@ struct JSONObjectWriter {
       if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
       sink.append(cell.integer)
     case .real:
+      if areShown, !cell.real.isFinite { return JSONText.write(Self.words(for: cell.real), to: sink) }
       if cell.real.isNaN { sink.append("null") } else { JSONDocumentWriter.write(cell.real, to: sink) }
     case .text:
       if kind == .json, JSONCopy.write(cell.bytes, to: sink) { return }
@@ -58,5 +63,10 @@ struct JSONObjectWriter {
       Base64.write(cell.bytes, to: sink)
       sink.append(byte: UInt8(ascii: "\""))
     }
+  }
+
+  /// What Lua says of a number that JSON does not have.
+  private static func words(for number: Double) -> String {
+    (number.sign == .minus ? "-" : "") + (number.isNaN ? "nan" : "inf")
   }
 }

@@ -34,9 +34,11 @@ extension ObjectContext {
   }
 
   /// The shape of whole rows, which may be of several kinds.
-  package func wholeShape() throws -> LuaRowShape? {
+  package func wholeShape(with computed: [ComputedMember] = []) throws -> LuaRowShape? {
     let tied = try tied()
-    return tied.isMixed ? mixedShape(tied, slots: Array(tied.entity.fields.indices), areAlone: false) : shape
+    let slots = Array(tied.entity.fields.indices)
+    if tied.isMixed { return mixedShape(tied, slots: slots, areAlone: false, computed: computed) }
+    return computed.isEmpty ? shape : self.shape(slots: slots, areAlone: false, computed: computed)
   }
 
   /// The shape of the objects of rows of several kinds: each is that of its own.

@@ -63,13 +63,12 @@ extension Objects {
   ) throws {
     guard let slot = object.shape.slot(named: name) else {
       let name = text(ofName: name)
-      if let relation = context.model.entity.relation(name), relation.kind.isToMany,
-        let take = session.state(GraphTaking.self).take,
+      try checkIsSaidOnce(name, context.model.entity) { name in table.scoped { !table.member(name).isNil } }
+      if let relation = context.model.entity.relation(name), let take = session.state(GraphTaking.self).take,
         try take(value.value, relation, object, context, object.place.stack)
       {
         return
       }
-      try checkIsSaidOnce(name, context.model.entity) { name in table.scoped { !table.member(name).isNil } }
       return try setOther(object, name: name, to: value, context)
     }
     let own = value.copied()

@@ -40,6 +40,61 @@ import Testing
       """)
   }
 
+  @Test func `a graph that failed leaves its objects as they were`() throws {
+    let script = try Script(schema: league)
+    try script.expect(
+      """
+      local p = Player { name = "Ann" }
+      print(pcall(Team.create, Team, { name = "Red", players = { p, {} } }))
+      print(p.team, p:is_new(), Team:count(), Player:count())
+      local q = Player:create { name = "Bob" }
+      print(pcall(Team.create, Team, { name = "Red", players = { q, {} } }))
+      print(q.team, q.team_id)
+      db:begin() Team:create { name = "Red", players = { p, q } } print(p.team.name, q.team.name) db:rollback()
+      print(p.team, p:is_new(), q.team, Team:count())
+      p:save() q:save() print(p.id ~= nil, Player:count(), Team:count())
+      """,
+      """
+      false Team: players[2]: name: is required
+      nil true 0 0
+      false Team: players[2]: name: is required
+      nil nil
+      Red Red
+      nil true nil 0
+      true 2 0
+      """)
+  }
+
+  @Test func `a table is the new object of a relation to one`() throws {
+    let script = try Script(
+      schema: """
+        Person = entity "Person" { name = text { required = true }, passport = has_one "Passport" }
+        Passport = entity "Passport" { number = text { required = true }, owner = belongs_to "Person" }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      local p = Person:create { name = "Ann", passport = { number = "1" } }
+      print(p.passport.number, p.passport.owner == p)
+      local x = Passport:create { number = "2", owner = { name = "Bob" } }
+      print(x.owner.name, Person:count(), x.owner.passport == x)
+      """,
+      """
+      1 true
+      Bob 2 true
+      """)
+    for (call, words) in [
+      ("Person:create { name = 'Cid', passport = {} }", "passport: expected a Passport, not a table"),
+      ("Person:create { name = 'Cid', passport = { number = 4 } }", "Person: passport: number: expected text"),
+      ("Person:create { name = 'Cid', passport = { { number = '1' } } }", "expected a Passport, not a table"),
+      ("Passport:create { number = '3', owner = { name = 'Dan' }, owner_id = 1 }", "owner"),
+    ] {
+      let failure = script.failure(call)
+      #expect(failure.contains(words), "\(failure)")
+    }
+    try script.expect("return Person:count() .. ' ' .. Passport:count()", "2 2")
+  }
+
   @Test func `relations make and take plain tables`() throws {
     let script = try Script(schema: league)
     try script.expect(

@@ -38,6 +38,31 @@ import Testing
       """)
   }
 
+  @Test func `the fields of links wait with what was added to an unsaved object`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local new = Workout { name = "arms" }
+      new.exercises:add(squat, { position = 2 })
+      new.exercises:add({ name = "curl" }, { position = 1, repeats = 3 })
+      new.exercises:add(squat, { repeats = 7 })
+      print(new.exercises:count(), Exercise:count())
+      print(pcall(function() new.exercises:add(lunge, { positon = 1 }) end))
+      new.exercises:add(lunge, { position = 9 })
+      new.exercises:remove(lunge)
+      db:add(new)
+      for l in new.exercises:links():sorted_by "position":iterate() do print(l.exercise.name, l.position, l.repeats) end
+      print(Exercise:count(), names(new.exercises))
+      """,
+      """
+      2 2
+      false WorkoutExercise has no field 'positon'. Did you mean 'position'?
+      curl 1 3
+      squat 2 7
+      3 squat curl
+      """)
+  }
+
   @Test func `a link that is not right is none`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

@@ -341,7 +341,7 @@ import Testing
       "from_sql: the rows of Player need 'id', by which they are told apart: let the SELECT have that column"
     ),
     Words(
-      .columnOfMember(entity: "Player", name: "team"), .argument,
+      .columnOfMember(word: "from_sql", entity: "Player", name: "team"), .argument,
       "from_sql: Player has a member 'team' already: name the column otherwise, with AS"
     ),
     Words(
