@@ -2,6 +2,7 @@
 //
 // Each is NULL where an operand is NULL, and none raises an error.
 #include <stdint.h>
+#include <string.h>
 
 #include "CSQLite.h"
 #include "functions.h"
@@ -22,6 +23,31 @@ static void length(sqlite3_context *context, int count, sqlite3_value **values) 
   (void)count;
   csqlite_span s = csqlite_bytes(values[0]);
   if (s.start) sqlite3_result_int64(context, s.count);
+}
+
+/// The bytes of a text in UTF-8, however the database stores it.
+static void bytes(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  csqlite_span s = csqlite_bytes(values[0]);
+  if (s.start) sqlite3_result_blob(context, s.start, s.count, SQLITE_TRANSIENT);
+}
+
+/// Bytes as a text of UTF-8: SQLite itself takes them for what the database stores. Anything else stays.
+static void text(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) != SQLITE_BLOB) {
+    sqlite3_result_value(context, values[0]);
+    return;
+  }
+  csqlite_span s = csqlite_bytes(values[0]);
+  sqlite3_result_text(context, (const char *)s.start, s.count, SQLITE_TRANSIENT);
+}
+
+/// Compares texts by their bytes in UTF-8: SQLite's own BINARY compares those that are stored.
+static int compare(void *context, int left_count, const void *left, int right_count, const void *right) {
+  (void)context;
+  int order = memcmp(left, right, left_count < right_count ? left_count : right_count);
+  return order ? order : left_count - right_count;
 }
 
 /// Answers bytes as text where they are of a text.
@@ -71,6 +97,10 @@ static void lower(sqlite3_context *context, int count, sqlite3_value **values) {
 
 int csqlite_add_strings(sqlite3 *database, int flags) {
   static const csqlite_function functions[] = {
-      {"lua_len", 1, length}, {"lua_sub", 3, sub}, {"lua_upper", 1, upper}, {"lua_lower", 1, lower}, {0, 0, 0}};
+      {"lua_len", 1, length},  {"lua_sub", 3, sub},     {"lua_upper", 1, upper},
+      {"lua_lower", 1, lower}, {"lua_bytes", 1, bytes}, {"lua_text", 1, text},
+      {0, 0, 0}};
+  int code = sqlite3_create_collation_v2(database, "moonshell_bytes", SQLITE_UTF8, 0, compare, 0);
+  if (code != SQLITE_OK) return code;
   return csqlite_add(database, flags, functions);
 }

@@ -11,6 +11,11 @@ package protocol Dialect: Sendable {
   /// What follows the type of a column that takes texts for equal that differ: ` COLLATE NOCASE`; nil where this
   /// database has no such order.
   func clause(for collation: Collation) -> String?
+  /// What follows a value of which a part compares by another collation than all of it: ` COLLATE BINARY`; nothing where
+  /// parts say nothing of the whole.
+  func clause(ofWhole collation: Collation) -> SQL
+  /// What follows a value that texts are put in order by, where the database's own order is not that of their bytes.
+  var orderOfBytes: SQL { get }
   /// The first function in a text of SQL that only Moonshell's own connections have.
   func ownFunction(in sql: String) -> String?
   /// What follows the closing parenthesis of CREATE TABLE: ` STRICT`.
@@ -47,6 +52,8 @@ package protocol Dialect: Sendable {
 
   /// How large an expression may be.
   var limits: StatementLimits { get }
+  /// An operand of `||`, which may be of any class.
+  func joined(_ operand: SQL) -> SQL
   /// What is true, or false, where a condition stands: `1`, `TRUE`.
   func truth(_ value: Bool) -> String
   /// What cuts the rows of a SELECT, with the blank before it; nil = all that follow the first `offset`.
@@ -99,6 +106,9 @@ package struct TableParts: Sendable {
 /// What most databases leave out, or say in the same words.
 extension Dialect {
   package func clause(for collation: Collation) -> String? { nil }
+  package func clause(ofWhole collation: Collation) -> SQL { SQL() }
+  package var orderOfBytes: SQL { SQL() }
+  package func joined(_ operand: SQL) -> SQL { operand }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(

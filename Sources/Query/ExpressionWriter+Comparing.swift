@@ -20,6 +20,7 @@ extension ExpressionWriter {
     var first = try operand(left, leftNature, beside: right, rightNature)
     var second = try operand(right, rightNature, beside: left, leftNature)
     if areMixed([left, right]) { (first, second) = (try stored(first, left), try stored(second, right)) }
+    first += try collation(of: left, beside: [right], isOrder: comparison.isOrder)
     return "\(first) \(.keyword(comparison.rawValue)) \(second)"
   }
 
@@ -42,9 +43,11 @@ extension ExpressionWriter {
       }
       // Less than both and at most both, as neither is there.
       let comparison: Expression.Comparison = comparison == .less || comparison == .atMost ? .less : .atLeast
-      return "\(try operand(column, nature)) \(.keyword(comparison.rawValue)) \(value)"
+      let collation = try collation(of: column, beside: [.literal(value)], isOrder: true)
+      return "\(try operand(column, nature))\(collation) \(.keyword(comparison.rawValue)) \(value)"
     }
-    return "\(try operand(column, nature)) \(.keyword(comparison.rawValue)) \(value)"
+    let collation = try collation(of: column, beside: [.literal(value)], isOrder: comparison.isOrder)
+    return "\(try operand(column, nature))\(collation) \(.keyword(comparison.rawValue)) \(value)"
   }
 
   mutating func write(
@@ -68,7 +71,8 @@ extension ExpressionWriter {
       return nature?.native?.writes(value, forOrder: true) == true
     }
     let column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
-    return "\(column) BETWEEN \(try operand(low)) AND \(try operand(high))"
+    let collation = try collation(of: value, beside: [low, high], isOrder: true)
+    return "\(column)\(collation) BETWEEN \(try operand(low)) AND \(try operand(high))"
   }
 
   mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
@@ -79,7 +83,8 @@ extension ExpressionWriter {
     if let loose = try writeLoosely(value, oneOf: kept) { return loose }
     let isNative = kept.allSatisfy { nature?.native?.writes($0, forOrder: false) == true }
     let column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
-    return "\(column) IN (\(kept.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
+    let collation = try collation(of: value, beside: [], isOrder: false)
+    return "\(column)\(collation) IN (\(kept.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 
   // MARK: Columns
@@ -88,12 +93,17 @@ extension ExpressionWriter {
   mutating func writeCompared(_ expression: Expression) throws(QueryError) -> SQL {
     let nature = try nature(of: expression)
     if nature?.native?.isInOrderOfTexts == true { return try plainOperand(expression) }
-    let sql = try write(expression)
-    guard let nature else { return sql }
-    return try collated(sql, expression, nature)
+    guard let nature else { return try writeOrdered(expression) }
+    return try collated(writeOrdered(expression), expression, nature)
   }
 
   mutating func writeCompared(_ path: FieldPath) throws(QueryError) -> SQL { try writeCompared(.field(path)) }
+
+  /// A value that is put in order, or told from equal ones, as it compares in a condition.
+  mutating func writeOrdered(_ expression: Expression) throws(QueryError) -> SQL {
+    let collation = try collation(of: expression, beside: [], isOrder: true)
+    return collation.isEmpty ? try write(expression) : try operand(expression) + collation
+  }
 
   /// What the column does to other values; nil for what is no column of a table that another program made.
   private func nature(of expression: Expression) throws(QueryError) -> ColumnNature? {
@@ -134,7 +144,7 @@ extension ExpressionWriter {
   /// With the order of texts that is not that of a column by itself: it is not known, or the value is a part of a
   /// document.
   private func collated(_ sql: SQL, _ expression: Expression, _ nature: ColumnNature) throws(QueryError) -> SQL {
-    if nature.collation == .unknown { return "\(sql) COLLATE BINARY" }
+    if nature.collation == .unknown { return dialect.call(.binary, [sql]) ?? sql }
     guard nature.collation.joinsTexts, case .field(let path) = expression,
       try !resolver.settled(path).inside.isEmpty, let clause = dialect.clause(for: nature.collation)
     else { return sql }

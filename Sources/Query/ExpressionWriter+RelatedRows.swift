@@ -124,7 +124,9 @@ extension ExpressionWriter {
     var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
     var value: SQL = "*"
     if let expression = aggregation.value {
-      value = aggregation.isDistinct ? "DISTINCT \(try inner.write(expression))" : try inner.write(expression)
+      let isOrdered = aggregation.isDistinct || [.min, .max].contains(aggregation.function)
+      value = try isOrdered ? inner.writeOrdered(expression) : inner.write(expression)
+      if aggregation.isDistinct { value = "DISTINCT \(value)" }
     }
     let body = try inner.writeTied(rows, to: outer)
     var made = dialect.aggregate(aggregation.function.rawValue, value)
@@ -205,10 +207,33 @@ extension ExpressionWriter {
         columns.count == 1 ? "\(columns[0]) IN (\(inner))" : "(\(columns.joined(by: ", "))) IN (\(inner))")
     } else {
       // The key stands on the left: there a column says how texts compare.
-      conditions += zip(columns, outer).map { column, value -> SQL in "\(value) = \(column)" }
+      for (pair, (column, value)) in zip(rows.pairs, zip(columns, outer)) {
+        conditions.append(rows.converts(pair) ? "\(value) = +\(column)" : "\(value) = \(column)")
+      }
     }
     if let kind = rows.entity.kindCondition(of: plan.base) { conditions.append(kind) }
     if let condition = rows.condition { conditions.append("(\(try write(condition: condition)))") }
     return body(conditions)
+  }
+}
+
+extension RelatedRows {
+  /// Whether the column of a pair would convert a value that is known: beside the key's column it converts nothing.
+  fileprivate func converts(_ pair: Pair) -> Bool {
+    guard let value = pair.value.constant, let field = entity.fields.first(where: { $0.column == pair.column }) else {
+      return false
+    }
+    return field.nature.conversion.changes(value)
+  }
+}
+
+extension Expression {
+  /// The value that it is, however that compares; nil for what depends on a row.
+  fileprivate var constant: Value? {
+    switch self {
+    case .literal(let value): value
+    case .kernel(let kernel, let operands) where kernel.collation != nil: operands.first?.constant
+    default: nil
+    }
   }
 }

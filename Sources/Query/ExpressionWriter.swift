@@ -70,7 +70,8 @@ struct ExpressionWriter {
       let (first, second) = (try operand(left), try operand(right))
       let classes = (resolver.valueClass(of: left), resolver.valueClass(of: right))
       return "\(dialect.wide(first, classes.0, beside: classes.1)) \(.keyword(operation.rawValue)) \(second)"
-    case .concatenate: return "\(try operand(left)) || \(try operand(right))"
+    case .concatenate:
+      return "\(dialect.joined(try operand(left))) || \(dialect.joined(try operand(right)))"
     case .divide: return dialect.call(.divide, [try operand(left), try operand(right)])
     case .floorDivide: return dialect.call(.floorDivide, [try write(left), try write(right)])
     case .modulo: return dialect.call(.modulo, [try write(left), try write(right)])

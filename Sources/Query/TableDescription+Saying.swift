@@ -5,7 +5,24 @@ extension TableDescription {
   package var isSaidByEntity: Bool {
     !primaryKey.isEmpty && !saysMore && writtenIndexes.isEmpty && making.triggers.isEmpty
       && indexes.allSatisfy { $0.isConstraint || $0.isPlain && Set($0.columns).count == $0.columns.count }
-      && foreignKeys.allSatisfy { $0.onDelete != "SET DEFAULT" } && columns.allSatisfy(\.isSaidByField)
+      && Set(indexes.map { "\($0.isUnique) \($0.columns)" }).count == indexes.count
+      && foreignKeys.allSatisfy(isSaidByRelation) && columns.allSatisfy(\.isSaidByField)
+  }
+
+  /// Whether a relation says all that matters of a key: it declares no default, and of several columns only some keys.
+  private func isSaidByRelation(_ key: ForeignKey) -> Bool {
+    key.onDelete != "SET DEFAULT" && (isOwn || key.columns.count == 1)
+      && key.columns.allSatisfy { column($0)?.defaultSQL == nil }
+  }
+
+  /// Whether each key refers to the primary key of its table, as relations do.
+  ///
+  /// - Parameter primaryKeys: those of all tables.
+  package func refersToKeys(among primaryKeys: [FoldedName: [FoldedName]]) -> Bool {
+    foreignKeys.allSatisfy { key in
+      guard let primaryKey = primaryKeys[FoldedName(key.table)] else { return false }
+      return key.referencedColumns.isEmpty || key.referencedColumns.map(FoldedName.init) == primaryKey
+    }
   }
 }
 

@@ -22,6 +22,9 @@ final class Connection {
   /// Whether triggers or views of the schema have texts in double quotes.
   private var takesQuotedTexts = false
 
+  /// Whether texts are stored in UTF-16; nil as long as there is no table, when that may still change.
+  private var knownWideness: Bool?
+
   /// Whether the file is empty or not there, as far as is known: what is first written makes a new database.
   var isEmptyFile = false
   /// The file as it was when it was opened, where it is read without locks.
@@ -105,11 +108,20 @@ final class Connection {
     let hasChanged = footprint.changesSchema && (versions == nil || versions != schemaVersions)
     if hasChanged || footprint.isRollback && transactionChangedSchema {
       cache.removeAll()
+      knownWideness = nil
       schemaChanges += 1
       schema = schemaChanges
     }
     if hasChanged { transactionChangedSchema = true }
     if let handle, sqlite3_get_autocommit(handle) != 0 { transactionChangedSchema = false }
+  }
+
+  /// Whether texts are stored in UTF-16.
+  var hasWideTexts: Bool {
+    if let knownWideness { return knownWideness }
+    let isWide = firstText("PRAGMA main.encoding").map { $0 != "UTF-8" }
+    if let isWide, firstInteger("PRAGMA main.schema_version") ?? 0 > 0 { knownWideness = isWide }
+    return isWide ?? false
   }
 
   // MARK: Preparing

@@ -7,7 +7,12 @@ import Schema
 ///
 ///     SQLiteDialect().quoted("my \"table\"")   // "my ""table"""
 package struct SQLiteDialect: Dialect {
-  package init() {}
+  /// Whether texts are stored in UTF-16: SQLite compares the bytes of that, and casts a text to them.
+  let hasWideTexts: Bool
+
+  package init(hasWideTexts: Bool = false) {
+    self.hasWideTexts = hasWideTexts
+  }
 
   package func quoted(_ name: String) -> String { Escaping.sqlName(name) }
 
@@ -27,6 +32,20 @@ package struct SQLiteDialect: Dialect {
 
   package func clause(for collation: Collation) -> String? { " COLLATE \(collation.rawValue)" }
 
+  /// An explicit COLLATE holds for all that is made of its value, up to a comparison around that.
+  package func clause(ofWhole collation: Collation) -> SQL {
+    collation.joinsTexts ? .written(" COLLATE \(collation.rawValue)") : byBytes
+  }
+
+  package var orderOfBytes: SQL { hasWideTexts ? byBytes : SQL() }
+
+  private var byBytes: SQL { hasWideTexts ? " COLLATE moonshell_bytes" : " COLLATE BINARY" }
+
+  private func bytes(of text: SQL) -> SQL { hasWideTexts ? "lua_bytes(\(text))" : "CAST(\(text) AS BLOB)" }
+
+  /// What is bytes as text, where SQLite would not take it for UTF-8.
+  package func joined(_ operand: SQL) -> SQL { hasWideTexts ? "lua_text(\(operand))" : operand }
+
   package func ownFunction(in sql: String) -> String? {
     let tokens = SQLToken.all(in: sql).filter { $0.kind != .comment }
     let names = zip(tokens, tokens.dropFirst()).filter { $1.text == "(" }.map(\.0)
@@ -44,16 +63,16 @@ package struct SQLiteDialect: Dialect {
     switch function {
     case .position:
       // On bytes: neither a collation nor a NUL character plays a part.
-      return "instr(\(arguments.map { "CAST(\($0) AS BLOB)" }.joined(by: ", ")))"
+      return "instr(\(arguments.map(bytes(of:)).joined(by: ", ")))"
     case .prefix:
       return "substr(\(SQL(arguments.prefix(1))), 1, \(SQL(arguments.dropFirst())))"
     case .suffix:
       // The count must be more than 0: substr(x, -0) is the whole text.
       return "substr(\(SQL(arguments.prefix(1))), -(\(SQL(arguments.dropFirst()))))"
     case .lowercase:
-      return "lower(\(list))"
+      return "lower(\(joined(list)))"
     case .uppercase:
-      return "upper(\(list))"
+      return "upper(\(joined(list)))"
     case .round:
       // The engine's own (`NumberFunctions`): SQLite's stops at what a real number is written as.
       return "moonshell_round(\(list))"
@@ -65,7 +84,7 @@ package struct SQLiteDialect: Dialect {
       return Self.part(function.part ?? .year, of: SQL(arguments.prefix(1)))
     case .trim:
       // Space, tab, line feed, vertical tab, form feed, carriage return.
-      return "trim(\(list), char(32, 9, 10, 11, 12, 13))"
+      return "trim(\(joined(list)), char(32, 9, 10, 11, 12, 13))"
     case .divide:
       return "CAST(\(SQL(arguments.prefix(1))) AS REAL) / \(SQL(arguments.dropFirst()))"
     // SQLite's own `/` and `%` cut towards zero, and `%` knows integers only.
@@ -112,8 +131,12 @@ package struct SQLiteDialect: Dialect {
     return isCompared ? "CAST(\(sum) AS REAL)" : sum
   }
 
+  /// What may cut a character: a text of UTF-16 holds no part of one.
+  private static let cutting: Set<Kernel> = [.slice, .reverse, .match, .substitute]
+
   /// The kernels; `lua_…` are functions of the connection (`csqlite_add_functions`, `TextFunctions`).
   package func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? {
+    if hasWideTexts, Self.cutting.contains(kernel) { return nil }
     let list = arguments.joined(by: ", ")
     let (first, second) = (SQL(arguments.prefix(1)), SQL(arguments.dropFirst().prefix(1)))
     switch kernel {
@@ -122,7 +145,7 @@ package struct SQLiteDialect: Dialect {
     case .isText: return "typeof(\(first)) = 'text'"
     case .isData: return "typeof(\(first)) = 'blob'"
     case .plain: return "+\(first)"
-    case .binary: return "\(first) COLLATE BINARY"
+    case .binary: return "\(first)\(byBytes)"
     case .nocase: return "\(first) COLLATE NOCASE"
     case .rtrim: return "\(first) COLLATE RTRIM"
     case .trimEnd: return "CASE typeof(\(first)) WHEN 'text' THEN rtrim(\(first), ' ') ELSE \(first) END"
@@ -133,7 +156,7 @@ package struct SQLiteDialect: Dialect {
     case .keyText:
       return
         "CASE WHEN typeof(\(first)) IN ('integer', 'real') THEN CAST(\(first) AS TEXT) ELSE \(first) END"
-    case .bytes: return "CAST(\(list) AS BLOB)"
+    case .bytes: return bytes(of: list)
     case .byteLength: return "lua_len(\(list))"
     case .slice: return "lua_sub(\(list))"
     case .upper: return "lua_upper(\(list))"

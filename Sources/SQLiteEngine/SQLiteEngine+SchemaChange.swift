@@ -38,16 +38,23 @@ extension SQLiteEngine {
   package func creation(of rebuild: SchemaStep.Rebuild) -> String {
     guard let text = TableText(rebuild.statement) else { return rebuild.statement }
     if rebuild.keepsRules, let whole = keepingRules(text, rebuild) { return whole }
-    return text.renamed(rebuild.temporaryName, dialect, adding: rebuild.keptColumns)
+    guard !rebuild.keptColumns.isEmpty, let present = presentText(of: rebuild.table) else {
+      return text.renamed(rebuild.temporaryName, dialect)
+    }
+    return text.adding(rebuild.keptColumns, as: present, named: rebuild.temporaryName, dialect)
   }
 
   package func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool {
     TableText(creation(of: rebuild))?.isStrict ?? true
   }
 
+  private func presentText(of table: String) -> TableText? {
+    (try? connection.definition(of: table)).flatMap { TableText($0) }
+  }
+
   /// The same with what only the text of the table that is there says; nil where that is nothing.
   private func keepingRules(_ text: TableText, _ rebuild: SchemaStep.Rebuild) -> String? {
-    guard let present = (try? connection.definition(of: rebuild.table)).flatMap({ TableText($0) }),
+    guard let present = presentText(of: rebuild.table),
       let described = try? self.columns(of: rebuild.table)
     else { return nil }
     let types = Dictionary(described.map { (FoldedName($0.name), $0.declaredType) }) { first, _ in first }

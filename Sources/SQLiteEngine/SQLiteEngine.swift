@@ -17,7 +17,7 @@ package final class SQLiteEngine: Engine {
   /// What tables hold to, with the statements that it was read from.
   var knownTraits: [FoldedName: (text: String, statement: String?, traits: TableTraits)] = [:]
 
-  package var dialect: any Dialect { SQLiteDialect() }
+  package var dialect: any Dialect { SQLiteDialect(hasWideTexts: connection.hasWideTexts) }
   package var version: String { "SQLite \(String(cString: sqlite3_libversion()))" }
 
   /// Opens the database at `path`, or one in memory for `:memory:`.

@@ -91,8 +91,10 @@ enum TextFunctions {
 
   /// The text of a value, or what a number is as text.
   private static func bytes(of value: OpaquePointer) -> UnsafeRawBufferPointer {
+    // Bytes are UTF-8 here, however the database stores its texts.
+    let isBytes = sqlite3_value_type(value) == SQLITE_BLOB
     // In this order: the length is that of the text, once it is made.
-    let text = sqlite3_value_text(value)
-    return UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
+    let start = isBytes ? sqlite3_value_blob(value) : sqlite3_value_text(value).map { UnsafeRawPointer($0) }
+    return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
   }
 }

@@ -4,6 +4,10 @@ import Testing
 
 @Suite struct CodeRefusalWordsTests {
   private static let table: [(CodeRefusal, String)] = [
+    (
+      .manySelects(view: "both"),
+      "it reads the view 'both' of several SELECTs, whose values are of the class that a plan makes them"
+    ),
     (.otherOrder, "it does not compare the same key of both rows, one key after the other"),
     (.tooLong, "it would make too long a statement"),
     (.otherCode, "its code is not as expected"),

@@ -69,8 +69,13 @@ import Testing
     try engine.execute("CREATE TABLE t(a TEXT) STRICT")
     #expect(try engine.traits(of: "t", declaredAs: "CREATE TABLE IF NOT EXISTS \"t\"(a TEXT) STRICT") == .asDeclared)
     #expect(try engine.traits(of: "t", declaredAs: nil)?.hasCollations == false)
-    let view = TableTraits(isStrict: false, hasCollations: true, hasKeys: false, filled: [])
+    var view = TableTraits(isStrict: false, hasCollations: true, hasKeys: false, filled: [])
+    view.isView = true
     #expect(try engine.traits(of: "v", declaredAs: nil) == view)
+    try engine.execute("CREATE VIEW both AS SELECT a FROM t UNION SELECT x FROM v")
+    try engine.execute("CREATE VIEW w AS SELECT \"a\" AS \"except\" FROM \"Both\"")
+    #expect(try engine.traits(of: "both", declaredAs: nil)?.hasManySelects == true)
+    #expect(try engine.traits(of: "w", declaredAs: nil)?.hasManySelects == true)
   }
 
   @Test func `a strict table says so`() throws {

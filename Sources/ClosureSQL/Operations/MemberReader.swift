@@ -39,6 +39,7 @@ struct MemberReader {
     if field.decoder != nil { throw Untranslatable(CodeRefusal.readByFunction(field: field.name)) }
     if field.fallback != nil { return .unknown(.value, "field '\(field.name)' has a fallback") }
     let traits = traits(of: entity)
+    if traits.hasManySelects { throw Untranslatable(CodeRefusal.manySelects(view: entity.table)) }
     let isRowNumber = entity.automaticKeySlot.map { entity.fields[$0] == field } ?? false
     let isNullable = !isRowNumber && !traits.fills(field)
     func term(_ kind: Term.Kind) -> Outcome {
@@ -62,6 +63,7 @@ struct MemberReader {
     switch field.storage {
     case .integer: return isRowNumber ? term(.integer) : declared(.integer, .integer, field, column, entity)
     case .real: return declared(.real, .real, field, column, entity)
+    case .text where field.isVerifiedWhenRead && !traits.isStrict: return verified(field, column, entity)
     case .text: return declared(.text, .text, field, column, entity)
     case .data: return declared(.bytes, .data, field, column, entity)
     case .any: return loose(field, column, entity)
@@ -80,6 +82,15 @@ struct MemberReader {
     if let classes = host?.classes(of: field, in: entity), classes.isSubset(of: storage.union(.null)) { return term }
     let other = Outcome.raise("a value that is none of field '\(field.name)' is an error")
     return .fork(storage.test(column), .term(kind, value), isNullable ? .fork(.isNull(column), .nil, other) : other)
+  }
+
+  /// A column of a table made elsewhere that is declared to hold days, moments and the like: a text may be none.
+  private func verified(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
+    let other = Outcome.unknown(.value, "field '\(field.name)' may hold what is none of its values")
+    let rest = Outcome.fork(.isNull(column), .nil, other)
+    let value = text(column, field, entity)
+    guard let isPlain = field.isPlainly(value) else { return rest }
+    return .fork(.and([StorageClasses.text.test(column), isPlain]), .term(.text, value), rest)
   }
 
   /// A column of a table made elsewhere of which only some values are good.

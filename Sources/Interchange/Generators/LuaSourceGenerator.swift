@@ -29,7 +29,7 @@ private struct LuaEntity {
     lines.append((isName ? "\(entity.name) = " : "") + "entity \(LuaSource.literal(entity.name)) {")
     if entity.isAbstract { lines.append("  abstract = true,") }
     if let sharing { lines.append(sharing) }
-    if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
+    if saysTable {
       lines.append("  table = \(LuaSource.literal(entity.table)),")
     }
     lines += members.map { "  \($0)," }
@@ -45,6 +45,19 @@ private struct LuaEntity {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
+  private var saysTable: Bool {
+    entity.table != snakeCase(entity.name) && !entity.isAbstract && sharedParent == nil
+  }
+
+  /// The name under which a member is declared: one that is an option of this entity has that place.
+  private func key(_ name: String) -> String {
+    let options = [("table", saysTable), ("check", !rules.isEmpty), ("indexes", !entity.indexes.isEmpty)]
+    guard options.contains(where: { $0.0 == name && $0.1 }) else { return LuaSource.member(name) }
+    var result = name + "_"
+    while entity.field(result) != nil || entity.relation(result) != nil { result += "_" }
+    return result
+  }
+
   /// The rules over several fields that are not those of the entity which it extends.
   private var rules: [String] {
     entity.rules.filter { rule in !(sharedParent?.rules.contains { $0.says(rule) } ?? false) }
@@ -58,10 +71,10 @@ private struct LuaEntity {
       if let relation = relation(saying: field) {
         if relation.columns[0] == field.column { result.append(belongsTo(relation, field)) }
       } else if !isAutomatic(field) {
-        result.append(LuaField(field: field).text)
+        result.append(LuaField(field: field).text(as: key(field.name)))
       }
     }
-    result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text }
+    result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text(as: key($0.name)) }
     result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.compactMap {
       $0.kind == .manyToMany ? linked($0) : inverse($0)
     }
@@ -116,10 +129,10 @@ private struct LuaEntity {
     let target = catalog[relation.target]
     let keys = target?.keySlots.compactMap { target?.fields[$0].column } ?? []
     if relation.columns.count > 1 {
-      if relation.columns != keys.map({ "\(relation.name)_\($0)" }) {
+      if relation.columns != keys.map({ "\(key(relation.name))_\($0)" }) {
         options.append("column = { \(relation.columns.map { LuaSource.literal($0) }.joined(separator: ", ")) }")
       }
-    } else if field.column != relation.name + "_id" {
+    } else if field.column != key(relation.name) + "_id" {
       options.append("column = \(LuaSource.literal(field.column))")
     }
     if field.isPrimaryKey { options.append("primary_key = true") }
@@ -145,7 +158,8 @@ private struct LuaEntity {
     }
     var options: [String] = []
     if let inverse = relation.inverse, candidates.count > 1 {
-      options.append("inverse = \(LuaSource.literal(inverse))")
+      let name = catalog[relation.target].map { LuaEntity(entity: $0, catalog: catalog).key(inverse) } ?? inverse
+      options.append("inverse = \(LuaSource.literal(name))")
     }
     if relation.isOrdered { options.append("ordered = true") }
     return said(relation, options)
@@ -181,7 +195,7 @@ private struct LuaEntity {
   }
 
   private func said(_ relation: Relation, _ options: [String]) -> String {
-    let head = "\(LuaText.key(relation.name)) = \(relation.kind.rawValue)"
+    let head = "\(LuaText.key(key(relation.name))) = \(relation.kind.rawValue)"
     let target = LuaSource.literal(relation.target)
     return options.isEmpty ? "\(head) \(target)" : "\(head)(\(target), { \(options.joined(separator: ", ")) })"
   }
@@ -189,9 +203,9 @@ private struct LuaEntity {
   /// A field as an index names it: a key's only column goes by the name of its relation.
   private func indexName(_ name: String) -> String {
     guard let field = entity.field(name), let relation = relation(saying: field), relation.columns.count == 1 else {
-      return LuaSource.member(name)
+      return key(name)
     }
-    return relation.name
+    return key(relation.name)
   }
 
   private var indexes: [String] {
@@ -227,10 +241,10 @@ extension Entity {
 struct LuaField {
   let field: Field
 
-  var text: String {
-    let name = LuaSource.member(field.name)
-    return "\(LuaText.key(name)) = \(call(as: name))"
-  }
+  var text: String { text(as: LuaSource.member(field.name)) }
+
+  /// The same under another name.
+  func text(as name: String) -> String { "\(LuaText.key(name)) = \(call(as: name))" }
 
   /// The call that makes the field under a name.
   private func call(as name: String) -> String {

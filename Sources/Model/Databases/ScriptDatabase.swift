@@ -18,6 +18,8 @@ package final class ScriptDatabase {
   /// Who is told what becomes of its transactions; a room above sets it.
   package var listener: (any TransactionListener)?
   package private(set) var echo: LuaValue = .nil
+  /// What columns do that are not as they are declared, as far as that was asked.
+  var knownNatures = KnownNatures()
   /// What changed rows since the schema last changed.
   package var changes = ChangeNotes()
 
@@ -58,6 +60,9 @@ package final class ScriptDatabase {
   }
 
   package func dialect() throws(ScriptError) -> any Dialect { try store().dialect }
+
+  /// Which schema there is, as a number of its own.
+  var schema: Int { open?.engine.schema ?? 0 }
 
   package var isOpen: Bool { open != nil }
 

@@ -87,6 +87,10 @@ package final class ObjectContext {
   /// What requests add to their rows, by the shapes of those.
   var computedMembers: [OpaquePointer: [ComputedMember]] = [:]
   private var known: ResolvedEntity?
+  /// The schema for which that is known.
+  private var knownSchema = 0
+  /// What it was made of: what is declared, tied to columns.
+  private var knownDeclared: (version: Int, catalog: Catalog)?
   private var ready: (store: Database, statement: any Statement, version: Int, isFormer: Bool)?
   private(set) var keyText = ""
   /// The statements that insert new objects, with or without a key of their own.
@@ -173,17 +177,32 @@ package final class ObjectContext {
   ///
   /// - Throws: `SchemaError`, which names the entities that are missing.
   package func tied() throws -> ResolvedEntity {
-    if let known, known.version == entities.version { return known }
-    // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
-    var all = session.entities.catalog
-    all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
-    let catalog = try all.reachable(from: name).resolved()
+    let schema = database.schema
+    if let known, known.version == entities.version, knownSchema == schema { return known }
+    if knownDeclared?.version != entities.version {
+      // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
+      var all = session.entities.catalog
+      all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
+      knownDeclared = (entities.version, try all.reachable(from: name).resolved())
+    }
+    let declared = knownDeclared?.catalog ?? Catalog()
+    let natures = database.natures(of: declared)
+    knownSchema = schema
+    if let known, known.version == entities.version, known.natures == natures { return known }
+    let catalog = declared.with(natures)
     guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
-    let result = ResolvedEntity(entity, catalog: catalog, version: entities.version)
+    let result = ResolvedEntity(entity, catalog: catalog, version: entities.version, natures: natures)
     known = result
     texts = [:]
     mixedShapes = [:]
     return result
+  }
+
+  /// The entity, and those that it leads to, as they are declared, whatever their tables are.
+  package func declared() throws -> (entity: Entity, catalog: Catalog) {
+    _ = try tied()
+    guard let catalog = knownDeclared?.catalog, let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
+    return (entity, catalog)
   }
 
   package var entity: Entity {

@@ -101,6 +101,8 @@ package final class ResolvedEntity {
   package let catalog: Catalog
   /// The age of the catalog that it was made from.
   package let version: Int
+  /// What columns do that are not as they are declared.
+  let natures: PresentNatures
   package let slots: [FieldSlot]
   package let keySlots: [Int]
   package let automaticKeySlot: Int?
@@ -137,7 +139,8 @@ package final class ResolvedEntity {
     relations.first { $0.isNamed(name) }
   }
 
-  init(_ entity: Entity, catalog: Catalog, version: Int) {
+  init(_ entity: Entity, catalog: Catalog, version: Int, natures: PresentNatures) {
+    self.natures = natures
     self.entity = entity
     self.catalog = catalog
     self.version = version

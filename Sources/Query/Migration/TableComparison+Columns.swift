@@ -20,7 +20,7 @@ extension TableComparison {
     let (type, former) = (column.kind, present.kind)
     if type != former {
       let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
-      let isKey = existing.hasKey(like: wanted.description, over: [column.name])
+      let isKey = existing.hasKey(like: wanted.description, with: column.name)
       // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
       let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
       if isSame { others.append(change) } else { words.append(change) }
@@ -48,9 +48,12 @@ extension TableComparison {
       let isSame =
         column.defaultValue != nil
         && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
-      // Nor can a relation declare what its key is without one.
-      let isKey = column.defaultSQL == nil && existing.hasKey(like: wanted.description, over: [column.name])
-      if isForeign, isBeyondUs || isSame || isKey { others.append(change) } else { words.append(change) }
+      // Nor can a relation declare what its key is without one: that stays, where the table is made anew, too.
+      let isKept =
+        isForeign && column.defaultSQL == nil && existing.hasKey(like: wanted.description, with: column.name)
+      if !isKept {
+        if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
+      }
     }
     let isIndexed =
       isForeign && wanted.description.isConstrained(column.name) && existing.hasUniqueIndex(on: column.name)

@@ -84,6 +84,13 @@ extension TableDescription {
     return target(self) != nil && target(self) == target(other)
   }
 
+  /// Whether both have a foreign key of the same columns to the same table, among which is this one.
+  func hasKey(like other: TableDescription, with column: String) -> Bool {
+    foreignKeys.contains { key in
+      key.columns.contains { FoldedName($0) == FoldedName(column) } && hasKey(like: other, over: key.columns)
+    }
+  }
+
   /// The keys in their order, each once, where NO ACTION is RESTRICT: both refuse.
   var comparableKeys: [ComparableKey] {
     var known: Set<ComparableKey> = []

@@ -9,6 +9,11 @@ package struct TableTraits: Hashable, Sendable {
   package let hasCollations: Bool
   /// False where keys may refer to rows that are not there.
   package let hasKeys: Bool
+  /// True of a view, which shows what other tables hold.
+  package var isView = false
+  /// True of a view whose rows come from several SELECTs: of which class its values are may depend on the rest of a
+  /// statement.
+  package var hasManySelects = false
   /// The columns that are never NULL; nil = those of which the entity says so.
   private let filled: Set<FoldedName>?
 
@@ -30,6 +35,9 @@ package struct TableTraits: Hashable, Sendable {
     self.hasKeys = hasKeys
     self.filled = filled
   }
+
+  /// Whether its table was made as the entity declares it.
+  package var isAsDeclared: Bool { filled == nil }
 
   /// Whether no row goes without a value of a field.
   package func fills(_ field: Field) -> Bool {

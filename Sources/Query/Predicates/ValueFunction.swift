@@ -71,6 +71,8 @@ extension PredicateOperand {
     var result = self
     result.expression = expression
     (result.constant, result.isLiteral, result.isKey, result.day) = (nil, false, false, nil)
+    // It is made of columns, and none itself.
+    result.field?.nature = ColumnNature()
     return result
   }
 }

@@ -165,10 +165,14 @@ package struct Select {
   ) throws(QueryError) -> SQL {
     switch output {
     case .count, .exists: return "1"
-    case .aggregate(_, let path): return try writer.write(stored: .field(path))
+    case .aggregate(let aggregate, let path):
+      if [.min, .max].contains(aggregate) { return try ordered(path, &writer) }
+      return try writer.write(stored: .field(path))
     case .fields(let paths):
       var written: [SQL] = []
-      for path in paths { written.append(try writer.write(stored: .field(path))) }
+      for path in paths {
+        written.append(try request.isDistinct ? ordered(path, &writer) : writer.write(stored: .field(path)))
+      }
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .keys(let sorts):
       var written: [SQL] = []
@@ -198,6 +202,11 @@ package struct Select {
     }
   }
 
+  /// A value of which the least is taken, or each once.
+  private func ordered(_ path: FieldPath, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    try writer.stored(try writer.writeOrdered(.field(path)), .field(path))
+  }
+
   private func flags(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
     var result = SQL()
     for (place, flag) in plan.flags.enumerated() {
@@ -216,7 +225,7 @@ package struct Select {
     var keys: [SQL] = []
     for sort in sorts {
       guard let expression = sort.expression else { continue }
-      var key = try sort.isExact ? writer.writeCompared(expression) : writer.write(expression)
+      var key = try writer.writeCompared(expression)
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls {
         key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"
@@ -231,7 +240,9 @@ package struct Select {
     }
     let sorted = Set(sorts.compactMap(\.ownField))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
-      keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
+      let key = Expression.field(FieldPath(field: resolver.entity.fields[slot].name))
+      // Numbers of rows are no texts.
+      keys.append(try slot == resolver.entity.automaticKeySlot ? writer.write(key) : writer.writeOrdered(key))
     }
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }

@@ -59,12 +59,15 @@ final class SessionClosures: ClosureHost {
 
   func classes(of field: Field, in entity: Entity) -> StorageClasses? {
     if isForLists { return field.listedClasses.union(.null) }
+    let isView = entity.isView || traits(of: entity).isView
     guard let store = try? context.database.store(),
       var classes = try? store.classes(
-        of: field.column, in: entity.table, isView: entity.isView, areDecimals: field.isStoredAsNumber)
+        of: field.column, in: entity.table, isView: isView, areDecimals: field.isStoredAsNumber)
     else { return nil }
     // A column of real numbers makes real numbers of all; that of a view makes nothing of them.
-    if field.nature.conversion == .numbers, field.storage == .real, !entity.isView { classes.remove(.integer) }
+    if field.nature.conversion == .numbers, entity.isReflected, field.storage == .real, !isView {
+      classes.remove(.integer)
+    }
     return classes
   }
 
@@ -139,8 +142,8 @@ extension ObjectContext {
   private func declaration(of entity: Entity) throws -> String? {
     if entity.isReflected { return nil }
     if let knownDeclaration, knownDeclaration.version == session.entities.version { return knownDeclaration.statement }
-    let dialect = try database.dialect()
-    let statement = try CreateTable(entity, catalog: catalog, dialect: dialect).statements().first
+    let (declared, dialect) = (try declared(), try database.dialect())
+    let statement = try CreateTable(declared.entity, catalog: declared.catalog, dialect: dialect).statements().first
     knownDeclaration = (session.entities.version, statement)
     return statement
   }

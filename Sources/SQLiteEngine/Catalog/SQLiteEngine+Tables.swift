@@ -27,9 +27,22 @@ extension SQLiteEngine {
     if let known = knownTraits[FoldedName(table)], known.text == text, known.statement == statement {
       return known.traits
     }
-    let traits = TableTraits(of: text, declaredAs: statement)
+    var traits = TableTraits(of: text, declaredAs: statement)
+    if ViewText.isView(text) {
+      // It may read another view, which may be another one the next time.
+      traits.isView = true
+      traits.hasManySelects = try ViewText.hasManySelects(text, among: views())
+      return traits
+    }
     knownTraits[FoldedName(table)] = (text, statement, traits)
     return traits
+  }
+
+  /// The statements that made the views, by their names.
+  private func views() throws(StoreError) -> [FoldedName: String] {
+    var views: [FoldedName: String] = [:]
+    for row in try connection.rows(SchemaSQL.views) { views[FoldedName(row.text(0))] = row.text(1) }
+    return views
   }
 
   /// - Parameter facts: `schema, name, type, ncol, wr, strict`; `wr` = without row numbers.
@@ -38,10 +51,7 @@ extension SQLiteEngine {
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
     if table.isView {
-      for place in table.columns.indices {
-        let collation = connection.collation(of: table.columns[place].name, inView: name)
-        table.columns[place].nature = ColumnNature(conversion: .unknown, collation: collation)
-      }
+      table.columns = table.columns.map { shown($0, by: name) }
     } else {
       if let text = TableText(sql) { table.take(text) }
       // Every table that Moonshell makes begins so, and keeps this when it is renamed.
@@ -55,6 +65,20 @@ extension SQLiteEngine {
       }
     }
     return table
+  }
+
+  /// A column of a view: it is not known which it is made of.
+  private func shown(_ column: TableDescription.Column, by view: String) -> TableDescription.Column {
+    var column = column
+    column.nature = ColumnNature(
+      conversion: .unknown, collation: connection.collation(of: column.name, inView: view))
+    return column
+  }
+
+  package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
+    guard let text = try connection.definition(of: table) else { return [] }
+    let columns = try columns(of: table)
+    return ViewText.isView(text) ? columns.map { shown($0, by: table) } : columns
   }
 
   /// What a PRAGMA says of a table or an index of the main database, which a temporary one may hide.
@@ -172,6 +196,7 @@ private enum SchemaSQL {
     SELECT tbl_name, sql FROM main.sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL
     ORDER BY type, rowid
     """
+  static let views = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'"
   static let texts = """
     SELECT name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'
     ORDER BY name

@@ -10,6 +10,8 @@ extension TableText {
     var text: String
     /// The parts that no relation can declare: `ON UPDATE CASCADE`, `DEFERRABLE INITIALLY DEFERRED`.
     var extras: [String]
+    /// `ON DELETE CASCADE`; nil where nothing is said.
+    var deletion: String?
   }
 
   /// The keys that refer to other tables, those of a column and those of the table.
@@ -56,12 +58,15 @@ extension TableText {
       place = (tokens[place...].firstIndex { $0.text == ")" } ?? tokens.count - 1) + 1
     }
     var extras: [String] = []
+    var deletion: String?
     while place < tokens.count, let end = endOfClause(from: place, in: tokens) {
       let isDeclared = tokens[place].isWord("ON") && tokens[place + 1].isWord("DELETE")
-      if !isDeclared { extras.append(source(tokens[place..<end], of: text)) }
+      let words = source(tokens[place..<end], of: text)
+      if isDeclared { deletion = words } else { extras.append(words) }
       place = end
     }
-    return Reference(columns: columns, text: source(tokens[start..<place], of: text), extras: extras)
+    return Reference(
+      columns: columns, text: source(tokens[start..<place], of: text), extras: extras, deletion: deletion)
   }
 
   /// Behind `ON UPDATE SET NULL`, `MATCH FULL` or `NOT DEFERRABLE INITIALLY IMMEDIATE`; nil where none begins.

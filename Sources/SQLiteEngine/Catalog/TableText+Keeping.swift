@@ -22,10 +22,23 @@ extension TableText {
       isKept = true
       return true
     }
+    let keys = Set(present.references.flatMap(\.columns))
     var lines = columns.map { column -> String in
-      let clauses = present.column(column.name).map { Clause.all(in: $0.definition, beside: column.definition) } ?? []
-      let added = clauses.filter(remains).map { " " + $0.text }.joined()
+      // No relation declares the default of its key.
+      let isKey = keys.contains(FoldedName(column.name))
+      let clauses =
+        present.column(column.name).map {
+          Clause.all(in: $0.definition, beside: column.definition, keepsDefault: isKey)
+        } ?? []
       var definition = column.definition
+      var added = ""
+      for clause in clauses where remains(clause) {
+        if let word = clause.word, let place = definition.firstRange(of: word) {
+          definition.replaceSubrange(place, with: clause.text)
+        } else {
+          added += " " + clause.text
+        }
+      }
       // Where a table is not strict, such a column would make numbers of texts.
       if definition.hasPrefix("ANY") { definition = (types[FoldedName(column.name)] ?? "") + definition.dropFirst(3) }
       if present.countsOn, let end = definition.firstRange(of: "PRIMARY KEY") {
@@ -34,17 +47,57 @@ extension TableText {
       }
       return "\(dialect.quoted(column.name)) \(definition)\(added)"
     }
-    lines += others.map { "\(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)" }
-    lines += constraints.map { $0 + extras(of: $0, in: present) }
+    insert(others, into: &lines, as: present, dialect)
+    lines += constraints.map { constraint in
+      let kept = keepingRule(of: constraint, in: present)
+      if kept != constraint { isKept = true }
+      return kept + extras(of: constraint, in: present)
+    }
     lines += present.constraints.filter { constraint in
       Clause.all(in: constraint, beside: nil).contains { $0.isCheck && remains($0) }
     }
-    let others = keptConstraints(of: present, dialect) { gone.isDisjoint(with: $0) }
-    lines += others
+    let keptWhole = keptConstraints(of: present, dialect) { gone.isDisjoint(with: $0) }
+    lines += keptWhole
     let saysMore = !present.references.allSatisfy(\.extras.isEmpty) || present.hasNoRowNumbers
-    guard isKept || !others.isEmpty || saysMore else { return nil }
+    guard isKept || !others.isEmpty || !keptWhole.isEmpty || saysMore else { return nil }
     let end = present.hasNoRowNumbers && lines.contains { $0.contains("PRIMARY KEY") } ? " WITHOUT ROWID" : ""
     return "CREATE TABLE \(dialect.quoted(name)) (\n  \(lines.joined(separator: ",\n  "))\n)\(end)"
+  }
+
+  /// The statement for a table of another name with other columns, which stand where the table that is there has them.
+  func adding(
+    _ others: [TableDescription.Column], as present: TableText, named name: String, _ dialect: any Dialect
+  ) -> String {
+    var lines = columns.map { "\(dialect.quoted($0.name)) \($0.definition)" }
+    insert(others, into: &lines, as: present, dialect)
+    let body = (lines + constraints).joined(separator: ",\n  ")
+    return "CREATE TABLE \(dialect.quoted(name)) (\n  \(body)\n)\(isStrict ? dialect.tableSuffix : "")"
+  }
+
+  /// Puts the lines of other columns where they stand in the table that is there: behind the same column.
+  private func insert(
+    _ others: [TableDescription.Column], into lines: inout [String], as present: TableText, _ dialect: any Dialect
+  ) {
+    var names = columns.map { FoldedName($0.name) }
+    for other in others {
+      let before = present.columns.map { FoldedName($0.name) }.prefix { $0 != FoldedName(other.name) }
+      let place = before.reversed().lazy.compactMap { names.firstIndex(of: $0) }.first.map { $0 + 1 } ?? 0
+      names.insert(FoldedName(other.name), at: place)
+      lines.insert("\(dialect.quoted(other.name)) \(other.definition ?? other.declaredType)", at: place)
+    }
+  }
+
+  /// A constraint of a key whose rows lose, or get by default, what no relation can declare, with that rule.
+  private func keepingRule(of constraint: String, in present: TableText) -> String {
+    guard let own = Self.reference(of: constraint), let rule = own.deletion,
+      let former = present.references.first(where: { $0.columns == own.columns })?.deletion
+    else { return constraint }
+    let isRequired = own.columns.contains { name in
+      columns.contains { FoldedName($0.name) == name && $0.definition.contains("NOT NULL") }
+    }
+    let words = SQLToken.all(in: former).filter { $0.kind != .comment }.map { $0.text.uppercased() }
+    guard words.contains("DEFAULT") || words.contains("NULL") && isRequired else { return constraint }
+    return constraint.replacing(rule, with: former)
   }
 
   /// What the table that is there says of the key that a constraint is, beside what a relation declares.
@@ -83,10 +136,12 @@ extension TableText {
     var rule: Rule
     var names: Set<FoldedName>
     var isCheck: Bool
+    /// What it takes the place of: `NOT NULL` of `NOT NULL ON CONFLICT IGNORE`.
+    var word: String?
 
     /// The rules, orders and computed defaults in a definition; those that another definition has in its own way left
     /// out.
-    static func all(in definition: String, beside other: String?) -> [Clause] {
+    static func all(in definition: String, beside other: String?, keepsDefault: Bool = false) -> [Clause] {
       let tokens = SQLToken.all(in: definition).filter { $0.kind != .comment }
       let words = SQLToken.all(in: other ?? "").filter { $0.kind != .comment }
       var (result, place): ([Clause], Int) = ([], 0)
@@ -98,19 +153,32 @@ extension TableText {
         } else if tokens[place].isWord("COLLATE"), !hasOwn {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
         } else if tokens[place].isWord("DEFAULT"), !hasOwn, place + 1 < tokens.count,
-          tokens[place + 1].text == "(" || tokens[place + 1].normal.hasPrefix("current_")
+          keepsDefault || tokens[place + 1].text == "(" || tokens[place + 1].normal.hasPrefix("current_")
         {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
+        } else if let end = conflictEnd(of: place, in: tokens), hasOwn {
+          var clause = Clause(Array(tokens[place..<end]), definition, isCheck: false)
+          clause.word = tokens[place].isWord("NOT") ? "NOT NULL" : "UNIQUE"
+          result.append(clause)
         }
         place = max(end, place + 1)
       }
       return result
     }
 
+    /// Behind `NOT NULL ON CONFLICT IGNORE` or `UNIQUE ON CONFLICT REPLACE` at a place; nil for anything else.
+    private static func conflictEnd(of place: Int, in tokens: [SQLToken]) -> Int? {
+      let words = tokens[place...].prefix(5).map { $0.kind == .word ? $0.text.uppercased() : "" }
+      if words.starts(with: ["NOT", "NULL", "ON", "CONFLICT"]), words.count == 5 { return place + 5 }
+      return words.starts(with: ["UNIQUE", "ON", "CONFLICT"]) && words.count > 3 ? place + 4 : nil
+    }
+
     /// Behind the word at a place: its parentheses, or the one word that follows.
     private static func end(of place: Int, in tokens: [SQLToken]) -> Int {
       guard ["CHECK", "COLLATE", "DEFAULT"].contains(where: { tokens[place].isWord($0) }) else { return place + 1 }
       var (next, depth) = (place + 1, 0)
+      // The sign of a number.
+      if next < tokens.count, ["-", "+"].contains(tokens[next].text) { next += 1 }
       while next < tokens.count {
         if tokens[next].text == "(" { depth += 1 }
         if tokens[next].text == ")" { depth -= 1 }

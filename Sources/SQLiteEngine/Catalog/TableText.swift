@@ -45,12 +45,7 @@ struct TableText: Hashable {
   }
 
   /// The statement for a table of another name.
-  func renamed(_ name: String, _ dialect: any Dialect, adding others: [TableDescription.Column] = []) -> String {
-    guard !others.isEmpty, let open = tail.firstIndex(of: "(") else { return head + dialect.quoted(name) + tail }
-    let start = tail.index(after: open)
-    let added = others.map { "\n  \(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)," }.joined()
-    return head + dialect.quoted(name) + tail[..<start] + added + tail[start...]
-  }
+  func renamed(_ name: String, _ dialect: any Dialect) -> String { head + dialect.quoted(name) + tail }
 
   func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
 

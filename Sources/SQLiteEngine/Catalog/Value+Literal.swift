@@ -16,6 +16,9 @@ extension Value {
     case .text where tokens.count == 1 && last.text.count > 1:
       let inner = last.text.dropFirst().dropLast()
       self = .text(inner.split(separator: "''", omittingEmptySubsequences: false).joined(separator: "'"))
+    // A name in the place of a value is its own text.
+    case .name where tokens.count == 1: self = .text(last.text)
+    case .word where tokens.count == 1 && !Self.words.contains(last.normal): self = .text(last.text)
     case .number:
       let digits = (isNegative ? "-" : "") + last.text
       if last.text.lowercased().hasPrefix("0x") {
@@ -32,4 +35,9 @@ extension Value {
     default: return nil
     }
   }
+
+  /// The words that are values themselves.
+  private static let words: Set<String> = [
+    "null", "true", "false", "current_date", "current_time", "current_timestamp",
+  ]
 }

@@ -130,8 +130,10 @@ extension EntityHandle {
       let statements = [table.sql] + table.making.indexes + table.making.triggers
       return statements.map { $0 + ";\n" }.joined()
     }
-    let statements = try CreateTable(entity, catalog: context.catalog, dialect: context.database.dialect())
-      .statements()
+    let declared = try context.declared()
+    let statements = try CreateTable(
+      declared.entity, catalog: declared.catalog, dialect: context.database.dialect()
+    ).statements()
     return statements.map { $0 + ";\n" }.joined()
   }
 }

@@ -16,7 +16,9 @@ struct OthersStatements {
 
   /// The lines of Lua that run them, in an order in which they can; empty where entities say it all.
   var source: String {
-    let kept = tables.filter { !$0.isView && !$0.isSaidByEntity }.map(\.making)
+    let keys = Dictionary(tables.map { (FoldedName($0.name), $0.primaryKey.map(FoldedName.init)) }) { first, _ in first
+    }
+    let kept = tables.filter { !$0.isView && !($0.isSaidByEntity && $0.refersToKeys(among: keys)) }.map(\.making)
     let views = tables.filter(\.isView).map(\.making)
     // A view may read another, and is only looked at when it is read.
     let all =

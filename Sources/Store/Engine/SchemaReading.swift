@@ -12,6 +12,9 @@ package protocol SchemaReading: AnyObject {
   /// table. It is asked often, and answers at once where nothing has changed.
   func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits?
 
+  /// The columns of a table or a view, as they compare with values; none where they compare as values do.
+  func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column]
+
   /// The storage classes that the values of a column have; nil where the engine cannot tell.
   ///
   /// Numbers that an index found may be integers or real. Where values are to be decimals, real numbers that may be none
@@ -32,6 +35,8 @@ package protocol SchemaReading: AnyObject {
 }
 
 extension SchemaReading {
+  package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] { [] }
+
   /// An engine whose columns hold what they say has nothing to find out.
   package func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses? {
     nil

@@ -9,12 +9,16 @@ import Testing
   ]
   private static let defaults = [
     "", "", "", " DEFAULT 1", " DEFAULT 'x'", " DEFAULT CURRENT_TIMESTAMP", " DEFAULT (1 + 2)", " DEFAULT NULL",
-    " DEFAULT 1.5",
+    " DEFAULT 1.5", " DEFAULT \"dq\"", " DEFAULT word", " DEFAULT -2",
   ]
   private static let rules = [
     "", "", "", " NOT NULL", " UNIQUE", " CHECK (c <> 5)", " COLLATE NOCASE", " COLLATE RTRIM",
-    " CONSTRAINT a CHECK (c > 0)",
+    " CONSTRAINT a CHECK (c > 0)", " NOT NULL ON CONFLICT IGNORE",
+    " UNIQUE ON CONFLICT REPLACE",
   ]
+
+  /// Columns that are called as options of entities are.
+  private static let optionNames = ["check", "indexes", "table", "unique"]
 
   /// A hundred schemas by default, as many as `MOONSHELL_SEEDS` says on demand.
   private static var seeds: Range<UInt64> {
@@ -33,19 +37,27 @@ import Testing
       case 2: columns.append("id TEXT PRIMARY KEY")
       default: columns.append("id INTEGER NOT NULL")
       }
-      for name in ["c", "d", "e"] {
-        let rule = dice.pick(rules).replacing("(c ", with: "(\(name) ").replacing(
+      for name in ["c", "d", "e"] + (dice.roll(3) == 0 ? Self.optionNames : []) {
+        let rule = dice.pick(rules).replacing("(c ", with: "(\"\(name)\" ").replacing(
           "CONSTRAINT a", with: "CONSTRAINT \(name)x")
-        columns.append("\(name) \(dice.pick(types))\(dice.pick(defaults))\(rule)")
+        columns.append("\"\(name)\" \(dice.pick(types))\(dice.pick(defaults))\(rule)")
       }
       if dice.roll(4) == 0 { columns.append("g INTEGER GENERATED ALWAYS AS (length(c)) VIRTUAL") }
       if table > 1, dice.roll(2) == 0 {
         let action = dice.pick([
-          "", " ON DELETE CASCADE", " ON UPDATE CASCADE", " ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED",
+          "", " ON DELETE CASCADE", " ON DELETE SET DEFAULT", " ON UPDATE CASCADE",
+          " ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED",
         ])
-        columns.append("p_id INTEGER REFERENCES t\(1 + dice.roll(table - 1))\(action)")
+        let value = dice.roll(5) == 0 ? " DEFAULT 1" : ""
+        columns.append("p_id INTEGER\(value) REFERENCES t\(1 + dice.roll(table - 1))\(action)")
       }
+      // References to columns that are no key, and to keys of several columns and other types.
+      let others = table > 1 ? dice.roll(6) : 5
+      if others < 2 { columns.append("u_x \(dice.pick(types))") }
+      if others == 1 { columns.append("u_y \(dice.pick(types))") }
       if key == 3 { columns.append("PRIMARY KEY (id, c)") }
+      if others == 0 { columns.append("FOREIGN KEY (u_x) REFERENCES t\(1 + dice.roll(table - 1)) (c)") }
+      if others == 1 { columns.append("FOREIGN KEY (u_x, u_y) REFERENCES t\(1 + dice.roll(table - 1)) (id, c)") }
       if dice.roll(4) == 0 { columns.append("CHECK (c IS NOT NULL OR d IS NULL)") }
       if dice.roll(5) == 0 { columns.append("UNIQUE (d, e)") }
       let ending = key == 2 && dice.roll(2) == 0 ? " WITHOUT ROWID" : ""
@@ -56,6 +68,7 @@ import Testing
         "CREATE UNIQUE INDEX i\(table) ON t\(table)(e) WHERE e > 5", "CREATE UNIQUE INDEX i\(table) ON t\(table)(c, e)",
       ]
       if dice.roll(2) == 0 { statements.append(dice.pick(indexes)) }
+      if dice.roll(6) == 0 { statements.append("CREATE UNIQUE INDEX j\(table) ON t\(table)(c)") }
       if dice.roll(5) == 0 { statements.append("CREATE VIEW v\(table) AS SELECT c, d FROM t\(table)") }
       if dice.roll(6) == 0 {
         statements.append("CREATE TRIGGER r\(table) AFTER INSERT ON t\(table) BEGIN UPDATE t\(table) SET e = e; END")
@@ -90,6 +103,12 @@ import Testing
       local sql = db:query("SELECT sql FROM sqlite_schema WHERE name = ?", t.name)[1].sql
       local _, checks = sql:gsub("CHECK", "")
       lines[#lines + 1] = t.name .. " checks: " .. checks
+      local keys = {}
+      for _, k in ipairs(db:query("SELECT * FROM pragma_foreign_key_list(?)", t.name)) do
+        keys[#keys + 1] = k["from"] .. " " .. k.table .. " " .. (k.on_delete == "NO ACTION" and "RESTRICT" or k.on_delete)
+      end
+      table.sort(keys)
+      lines[#lines + 1] = table.concat(keys, "; ")
     end
     return table.concat(lines, "\\n")
     """

@@ -7,6 +7,7 @@ import Testing
 @Suite struct ForeignKeyTests {
   private static let keyKinds = [
     "TEXT", "TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM", "INTEGER", "NUMERIC", "", "BLOB COLLATE NOCASE", "REAL",
+    "BLOB",
   ]
   private static let referenceKinds = keyKinds + ["VARCHAR(9) COLLATE NOCASE", "NUMERIC COLLATE RTRIM"]
   private static let cells = [
@@ -98,6 +99,12 @@ import Testing
     agree("some", ids(P:where(some):fetch()), ids(P:where(some):fetch { pushdown = false }))
     agree("none", ids(P:where(function(p) return not p.c:exists() end):fetch()),
       ids(P:where(function(p) return not p.c:exists() end):fetch { pushdown = false }))
+    local withChildren = {}
+    for id in pairs(wanted) do withChildren[#withChildren + 1] = { id = id } end
+    for _, condition in ipairs { "count(c) > 0", "sum(c.x) > 0", "any(c, x > 0)" } do
+      agree(condition, ids(P:where(condition):fetch()), ids(withChildren))
+      agree(condition .. " in memory", ids(P:fetch():filter(condition)), ids(withChildren))
+    end
     local sorted = C:sorted_by("ref_.id", "id"):fetch()
     agree("sorted", #sorted, C:count())
     """

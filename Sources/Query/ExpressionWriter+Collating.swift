@@ -1,0 +1,71 @@
+import Schema
+
+/// How texts compare where neither side would say so by itself.
+///
+/// A column says it, the left one before the right; what is made of columns does not, and compares by its bytes. A
+/// database may see it otherwise: it may take what a part says for what the whole does, or have another order of bytes.
+extension ExpressionWriter {
+  /// What follows a value that is compared with others, or put in order; nothing where all is well without.
+  func collation(
+    of value: Expression, beside others: [Expression], isOrder: Bool
+  ) throws(QueryError) -> SQL {
+    var (found, isSaidInside): (Collation?, Bool) = (nil, false)
+    for side in [value] + others {
+      if found == nil { found = try collation(of: side) }
+      if !isSaidInside { isSaidInside = try saysCollation(inside: side) }
+    }
+    if isSaidInside { return dialect.clause(ofWhole: found ?? .binary) }
+    guard isOrder, found ?? .binary == .binary, others.isEmpty || !others.allSatisfy(\.isNumber) else { return SQL() }
+    return dialect.orderOfBytes
+  }
+
+  /// Nil of what is no column.
+  private func collation(of expression: Expression) throws(QueryError) -> Collation? {
+    switch expression {
+    case .field(let path):
+      if let computed = resolver.computed(at: path) { return try collation(of: computed.expression) }
+      return try resolver.field(at: resolver.settled(path)).nature.collation
+    case .kernel(let kernel, _): return kernel.collation
+    default: return nil
+    }
+  }
+
+  /// Whether a part of a value is written with a collation, which is not that of all of it.
+  private func saysCollation(inside expression: Expression) throws(QueryError) -> Bool {
+    switch expression {
+    case .literal: return false
+    case .field(let path):
+      guard let computed = resolver.computed(at: path) else { return false }
+      return try saysCollation(inside: computed.expression)
+    case .kernel(let kernel, _) where kernel.collation != nil: return false
+    default: return expression.contains { saysCollation($0) }
+    }
+  }
+
+  /// Whether a part is written with one itself, or compared with one.
+  private func saysCollation(_ part: Expression) -> Bool {
+    switch part {
+    case .kernel(let kernel, _): return kernel.collation != nil
+    case .field(let path):
+      if let computed = resolver.computed(at: path) { return computed.expression.contains { saysCollation($0) } }
+      return (try? resolver.field(at: resolver.settled(path)))?.nature.collation == .unknown
+    case .comparison, .between: return !dialect.orderOfBytes.isEmpty
+    default: return false
+    }
+  }
+}
+
+extension Expression.Comparison {
+  /// Whether it asks which comes first.
+  var isOrder: Bool { self != .equal && self != .notEqual }
+}
+
+extension Expression {
+  /// Whether it is a number that is written down: what compares with it is no text.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .literal(.integer), .literal(.real): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+/// Tables of other programs that a migration makes anew: what no entity can say of them is as it was.
+@Suite struct ForeignRebuildTests {
+  @Test func `rules of keys, answers to conflicts, defaults of references, indexes and computed columns stay`() throws {
+    try Script(
+      schema: """
+        db:execute [[CREATE TABLE p (id INTEGER PRIMARY KEY, w INT)]]
+        db:execute [[CREATE TABLE t (id INTEGER PRIMARY KEY, a INT NOT NULL ON CONFLICT IGNORE, g INT AS (a + 1),
+          b TEXT UNIQUE ON CONFLICT REPLACE, k INTEGER DEFAULT 7 REFERENCES p (id) ON DELETE SET DEFAULT,
+          r INTEGER NOT NULL DEFAULT -3 REFERENCES p (id) ON DELETE SET NULL, h TEXT AS (b || 'x') STORED)]]
+        db:execute "CREATE UNIQUE INDEX one ON t (b)"
+        db:execute "CREATE UNIQUE INDEX two ON t (a, b)"
+        db:execute "INSERT INTO p VALUES (1, 1), (7, 7)"
+        db:execute "INSERT INTO t (id, a, b, k, r) VALUES (1, 2, 'x', 1, 1)"
+        db:reflect()
+        T = entity "T" {
+          a = integer { required = true }, b = text { unique = true, required = true },
+          k_ = belongs_to("P", { column = "k" , on_delete = "restrict" }), r_ = belongs_to("P", { column = "r", required = true }),
+        }
+        """
+    ).expect(
+      """
+      print(db:migrate { dry_run = true })
+      db:migrate()
+      print(db:query("SELECT sql FROM sqlite_schema WHERE name = 't'")[1].sql)
+      print(db:query("SELECT count(*) n FROM sqlite_schema WHERE name IN ('one', 'two')")[1].n, db:migrate { dry_run = true })
+      """,
+      """
+      t (T, 1 row), rebuilt
+        ~ a  INT becomes INTEGER
+        ~ b  is required
+      CREATE TABLE "t" (
+        "id" INTEGER PRIMARY KEY,
+        "a" INTEGER NOT NULL ON CONFLICT IGNORE,
+        "g" INT AS (a + 1),
+        "b" TEXT NOT NULL UNIQUE ON CONFLICT REPLACE,
+        "k" INTEGER DEFAULT 7,
+        "r" INTEGER NOT NULL DEFAULT -3,
+        "h" TEXT AS (b || 'x') STORED,
+        FOREIGN KEY ("k") REFERENCES "p"("id") ON DELETE SET DEFAULT,
+        FOREIGN KEY ("r") REFERENCES "p"("id") ON DELETE SET NULL
+      )
+      2 nothing to migrate: the tables are as declared
+      """)
+  }
+
+  @Test func `a computed column of a table of one's own stays where it stands`() throws {
+    try Script(
+      schema: """
+        T = entity "T" { a = integer {}, b = text {} }
+        db:create_all()
+        db:execute "ALTER TABLE t ADD COLUMN g INT AS (a + 1)"
+        T = entity "T" { a = integer {}, b = text { required = true } }
+        db:migrate()
+        """
+    ).expect(
+      """
+      for _, c in ipairs(db:query "SELECT name FROM pragma_table_xinfo('t')") do io.write(c.name, " ") end
+      print(db:query("SELECT sql FROM sqlite_schema WHERE name = 't'")[1].sql:match "STRICT")
+      """, "id a b g STRICT")
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+/// Entities that a script declares over tables of other programs: a column does what it does, not what is declared.
+@Suite struct DeclaredOverOthersTests {
+  private let schema = """
+    db:execute [[CREATE TABLE t (id INTEGER PRIMARY KEY, n TEXT, m INTEGER, s TEXT COLLATE NOCASE, at DATETIME, u BLOB)]]
+    for i, v in ipairs { "2", "10", "a", "A", "2024-01-01", "x", "5", "", "2024-01-01T00:00:00Z" } do
+      db:execute("INSERT INTO t VALUES (?, ?, ?, ?, ?, ?)", i, v, v, v, v, v)
+    end
+    db:execute "INSERT INTO t VALUES (20, 3, 3, 3, 3, 3)"
+    """
+
+  @Test(arguments: ["integer", "real", "text", "date", "datetime", "boolean", "any"], ["n", "m", "s", "at", "u"])
+  func `conditions and functions agree with lists, errors included`(type: String, column: String) throws {
+    try Script(schema: schema).expect(
+      """
+      E = entity "E" { table = "t", \(column) = \(type) {} }
+      local values = ({ integer = { 2, 5 }, real = { 2.0, 5.5 }, text = { "a", "2" }, date = { "2024-01-01", "2025-01-01" },
+        datetime = { "2024-01-01T00:00:00Z", "2025-01-01T00:00:00Z" }, boolean = {}, any = { 2, "a" } })["\(type)"]
+      local seen
+      local list = E:fetch()
+      local function ids(f)
+        local ok, rows = pcall(f)
+        if not ok then return "error " .. tostring(rows) end
+        local t = {}
+        for i, r in ipairs(rows) do t[i] = r.id end
+        return table.concat(t, " ")
+      end
+      local function same(what, ...)
+        local all = { ... }
+        for i = 2, #all do if all[i] ~= all[1] then print(what, i, all[1], all[i]) end end
+      end
+      for _, v in ipairs(values) do
+        for name, sign in pairs { equal = "==", not_equal = "~=", less = "<", at_least = ">=" } do
+          local condition, words = { \(column) = is[name](v) }, "\(column) " .. sign .. " v"
+          same(name .. " " .. v, ids(function() return list:filter(condition) end),
+            ids(function() return E:where(condition):fetch() end),
+            ids(function() return E:where(words, { v = v }):fetch() end),
+            ids(function() return list:filter(words, { v = v }) end))
+          local f = load("local v = ... return function(r) return r." .. words .. " end")(v)
+          same("function " .. words .. " " .. v, ids(function() return E:where(f):fetch { pushdown = false } end),
+            ids(function() return E:where(f):fetch() end), ids(function() return list:filter(f) end))
+        end
+      end
+      for _, f in ipairs { function(r) return r.\(column) end, function(r) return r.\(column) ~= nil end } do
+        same("truth", ids(function() return E:where(f):fetch { pushdown = false } end),
+          ids(function() return E:where(f):fetch() end))
+      end
+      same("order", ids(function() return list:sorted("\(column)", "id") end),
+        ids(function() return E:sorted_by("\(column)", "id"):fetch() end))
+      print(E:where { id = 3 }:count())
+      """, "1")
+  }
+
+  @Test func `days and moments that are none raise, and good ones are found by the database`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, d TEXT, at TEXT)"
+        db:execute "INSERT INTO t VALUES (1, '2024-05-01', '2024-05-01T10:00:00Z'), (2, '2023-01-01', NULL)"
+        E = entity "E" { table = "t", d = date {}, at = datetime {} }
+        """
+    ).expect(
+      """
+      print(E:where(function(e) return e.d > "2024" end):count(), E:where(function(e) return e.at and e.at > "2024" end):count())
+      db:execute "UPDATE t SET d = 'soon' WHERE id = 2"
+      print(select(2, pcall(function() return E:where(function(e) return e.d > "2024" end):fetch() end)))
+      """,
+      """
+      1 1
+      E: d: the stored value 'soon' is no date
+      """)
+  }
+
+  @Test func `what is declared is what is made, whatever the table was`() throws {
+    try Script(schema: schema).expect(
+      """
+      E = entity "E" { table = "t", n = text {}, s = text {} }
+      print(E:where { s = "A" }:count(), #E:fetch():filter { s = "A" }, (E:create_sql():gsub("%s+", " ")))
+      """, #"2 2 CREATE TABLE IF NOT EXISTS "t" ( "id" INTEGER PRIMARY KEY, "n" TEXT, "s" TEXT ) STRICT; "#)
+  }
+}
