@@ -57,6 +57,8 @@ enum CodeRefusal: Hashable {
   case notOfAllRows(member: String)
   case noField(String, entity: String)
   case readByFunction(field: String)
+  case givenByFunction(member: String)
+  case computedMember(String)
   case manyColumns(relation: String)
   case watchedReading(entity: String)
   case sharedTable(relation: String)
