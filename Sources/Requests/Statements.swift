@@ -93,7 +93,8 @@ extension Requester {
     return list
   }
 
-  /// Rows of any statement as objects: its columns must be those of the entity, in any order.
+  /// Rows of any statement as objects: those of the entity must be among its columns, in any order; further ones are
+  /// members that are computed.
   private func pushObjects(
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
@@ -105,10 +106,30 @@ extension Requester {
       }
       return place
     }
-    let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
-    for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
+    let further = names.indices.filter { !places.contains($0) }
+    let columns = places + further
+    let ordered = RowBuffer(columnCount: columns.count, rowCapacity: rows.count)
+    for row in 0..<rows.count { ordered.append(columns.map { rows.value(row, $0) }) }
     let list = BorrowedValue(ordered, as: session.types.rows, on: call.stack)
-    list.becomeList(of: ordered, try context.wholeShape())
+    let distinct = DistinctNames.of(names)
+    list.becomeList(of: ordered, try shape(of: context, further.map { distinct[$0] }, behind: places.count))
     return 1
+  }
+
+  /// How rows are objects with columns of these names behind those of their fields.
+  ///
+  /// What a field, a relation or a method is called already has a `_` behind it.
+  private func shape(of context: ObjectContext, _ names: [String], behind width: Int) throws -> LuaRowShape? {
+    if names.isEmpty { return try context.wholeShape() }
+    let tied = try context.tied()
+    var taken = Set(tied.entity.objectMemberNames + session.types.methods(of: "object").map(\.name))
+    let members = names.enumerated().map { place, name in
+      var name = name
+      while !taken.insert(name).inserted { name += "_" }
+      return ComputedMember(Field(name: name, type: .any), column: width + place)
+    }
+    let slots = Array(tied.entity.fields.indices)
+    if tied.isMixed { return context.mixedShape(tied, slots: slots, areAlone: false, computed: members) }
+    return context.shape(slots: slots, areAlone: false, computed: members)
   }
 }

@@ -65,6 +65,26 @@ import Testing
       """)
   }
 
+  @Test func `further columns of a statement that gives objects are members of them`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local list = db:query(Player, "SELECT age * 2 AS twice, player.*, name || '!' AS name, 1 AS save, 7 AS team FROM player WHERE id = 3")
+      local p = list[1]
+      print(p.name, p.name_2, p.twice, p.save_, p.team_, p.team.name, list:filter("twice > 1")[1] == p)
+      print(pcall(function() p.twice = 1 end))
+      p.score = 9
+      p:save()
+      local names = {} for name in pairs(p) do names[#names + 1] = name end
+      print(Player:get(3).score, names[#names - 3], encode(p, "json"):find('"twice":', 1, true) ~= nil)
+      """,
+      """
+      Cid Cid! 44 1 7 Blue true
+      false Player: 'twice' was computed by annotate: it is read only. Assign the fields that it is made of
+      9 twice true
+      """)
+  }
+
   @Test func `two databases keep their rows apart`() throws {
     let script = try Script(schema: players)
     try script.expect(

@@ -112,10 +112,6 @@ import Testing
       .nilInList(word: "where", place: 3), .argument,
       "where: value 3 of a list is nil. Is a name misspelt? NULL is written null"
     ),
-    Words(
-      .sectionOverFunction(name: "x // 2"), .argument,
-      "sectioned_by: 'x // 2' is made of what a function gives for each row: write it as a function,"
-        + " sectioned_by(function(row) return … end)"),
     Words(.tooManyCalls, .state, "too many functions call each other"),
     Words(
       .noGroupMethod(name: "scor", candidates: ["score", "name"]), .query,
@@ -270,6 +266,10 @@ import Testing
     Words(
       .computedOther(value: "a table"), .argument,
       "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+    ),
+    Words(
+      .memberOfItself(entity: "Player", name: "full"), .argument,
+      "Player: 'full' was computed by annotate, and its function reads it again: read the fields that it is made of"
     ),
     Words(
       .annotatedOther(name: nil), .argument,
