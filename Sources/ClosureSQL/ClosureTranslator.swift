@@ -24,6 +24,8 @@ package final class ClosureTranslator {
     package var catalog: Catalog
     package var dialect: any Dialect
     package var host: (any ClosureHost)?
+    /// What the request computes of each row, by the names of these members.
+    package var computed: [String: ComputedField] = [:]
 
     package init(entity: Entity, catalog: Catalog, dialect: any Dialect, host: (any ClosureHost)? = nil) {
       self.entity = entity
@@ -81,7 +83,8 @@ package final class ClosureTranslator {
 
   private func executor(_ world: World, _ goal: Executor.Goal, _ budget: ReadingBudget) -> Executor {
     let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host, budget)
-    let rows = MemberReader(catalog: world.catalog, dialect: world.dialect, host: world.host)
+    let rows = MemberReader(
+      catalog: world.catalog, dialect: world.dialect, host: world.host, computed: world.computed)
     return Executor(operations, rows, goal: goal)
   }
 

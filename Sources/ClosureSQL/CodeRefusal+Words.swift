@@ -58,6 +58,8 @@ extension CodeRefusal {
     case .readByFunction(let field): "field '\(field)' is read by a function"
     case .manySelects(let view):
       "it reads the view '\(view)' of several SELECTs, whose values are of the class that a plan makes them"
+    case .givenByFunction(let member): "'\(member)' is what a function gives for each row"
+    case .computedMember(let name): "'\(name)' is computed of more than the row itself holds"
     case .manyColumns(let relation): "it follows the relation '\(relation)', which is no belongs_to of a single column"
     case .watchedReading(let entity): "it reads objects of \(entity), which has an after_load"
     case .sharedTable(let relation): "it follows the relation '\(relation)', whose rows share a table with others"

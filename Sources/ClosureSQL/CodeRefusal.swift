@@ -58,6 +58,8 @@ enum CodeRefusal: Hashable {
   case noField(String, entity: String)
   case readByFunction(field: String)
   case manySelects(view: String)
+  case givenByFunction(member: String)
+  case computedMember(String)
   case manyColumns(relation: String)
   case watchedReading(entity: String)
   case sharedTable(relation: String)

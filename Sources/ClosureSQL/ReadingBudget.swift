@@ -22,8 +22,8 @@ package final class ReadingBudget {
   /// What was spent so far.
   var spent: Int { Self.all - left }
 
-  func hint(_ words: String) {
-    if !hints.contains(words) { hints.append(words) }
+  func hint(_ hint: Hint) {
+    if !hints.contains(hint.words) { hints.append(hint.words) }
   }
 
   private var tooMany: Untranslatable { Untranslatable(CodeRefusal.tooManySteps) }

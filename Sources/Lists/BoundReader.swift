@@ -14,6 +14,8 @@ struct BoundReader {
   let reading: SectionReading?
   private let session: SessionContext
   private let section: SectionKey?
+  /// What is called for each row, to make its section of what it gives.
+  private let function: LuaFunction?
   private let functions: [ScriptHook: LuaFunction]
   /// Whether its rows depend on those of other requests, which may be known before the statement is made.
   private let hasRequests: Bool
@@ -29,12 +31,14 @@ struct BoundReader {
       reading = try SectionReading(function, of: handle)
     }
     self.reading = reading
-    let values = section?.path.map { [.field($0)] } ?? reading?.values ?? []
+    function = try section?.path.flatMap(handle.sectioningFunction(of:))
+    let isAsked = function != nil
+    let values = isAsked ? [] : section?.path.map { [.field($0)] } ?? reading?.values ?? []
     fetching = try Fetching(
       handle,
       RowNeeds(
-        values: values, always: true, areLent: reading?.callsFunction ?? false,
-        first: ordersSections ? Self.sort(by: section, handle) : nil))
+        values: values, always: true, areLent: isAsked || reading?.callsFunction ?? false,
+        first: ordersSections && !isAsked ? Self.sort(by: section, handle) : nil))
   }
 
   /// The sort that brings rows section by section, so that finding the section of each takes no look-up.
@@ -85,6 +89,14 @@ struct BoundReader {
 
   /// The number of the section of each row.
   func sections(of buffer: RowBuffer, _ names: SectionNames) throws -> [Int] {
+    if let function {
+      var areInitials = false
+      if case .initial = section { areInitials = true }
+      return try lending(buffer) { _, call in
+        let name = try call(function)
+        return try names.number(of: areInitials ? name.initial : name)
+      }
+    }
     switch section {
     case nil:
       let number = buffer.count == 0 ? 0 : names.number(of: .text([]), "")

@@ -34,7 +34,6 @@ package final class BoundResultSet: ResultSet {
   }
 
   package init(_ handle: RequestHandle, _ options: MemoryRules) throws {
-    let handle = try handle.sectioningByFunction()
     sectionOrder = options.sectionOrder
     self.handle = handle
     opening = handle.context.database.opening

@@ -129,9 +129,12 @@ extension LuaRowShape {
     stack.pushRow(self, copying: rows, columns: columns, state: .saved)
   }
 
-  /// An object that shows one of these rows for a while, above all that stands there.
-  package func lentObject(of rows: UnsafeMutableRawPointer, row: Int, on stack: LuaStack) -> LuaRowObject? {
-    stack.pushRow(self, anchor: nil, rows: rows, row: row, state: .lent)
+  /// An object that shows one of these rows for a while, above all that stands there; `giver` is the userdata of what
+  /// gives members that the rows do not hold.
+  package func lentObject(
+    of rows: UnsafeMutableRawPointer, row: Int, given giver: BorrowedValue? = nil, on stack: LuaStack
+  ) -> LuaRowObject? {
+    stack.pushRow(self, anchor: giver?.index, rows: rows, row: row, state: .lent)
   }
 
   /// A new object that is part of another, above a value.

@@ -27,6 +27,23 @@ extension Fetching {
     return (result, shape(with: members))
   }
 
+  /// What gives these members of rows that are lent to functions, above; nil, and nothing, where there are none.
+  func memberGiver(on stack: LuaStack) -> BorrowedValue? {
+    guard !askedMembers.isEmpty else { return nil }
+    let functions = Dictionary(
+      askedMembers.map { (members[$0.place].field.name, $0.function) }, uniquingKeysWith: { first, _ in first })
+    let (entity, session) = (entity.name, session)
+    var asked: Set<String> = []
+    let giver = GivenMembers { name, row in
+      guard asked.insert(name).inserted else {
+        throw ScriptError(RequestError.memberOfItself(entity: entity, name: name))
+      }
+      defer { asked.remove(name) }
+      return try (functions[name]?.answer(of: row) ?? .nil).asComputed(session)
+    }
+    return BorrowedValue(giver, as: session.types.rows, on: stack)
+  }
+
   /// What the functions give, one after another, of one row after another.
   private func askedColumns(_ rows: RowBuffer) throws -> [ValueColumn] {
     guard let lent = try FetchedRows(rows, of: self) else { throw ScriptError(RequestError.tooManyCalls) }

@@ -12,6 +12,8 @@ package struct FetchedRows: SortableRows {
   private let resolver: FieldResolver
   private let firstColumn: Int
   private let cursors: (first: LuaRowObject, second: LuaRowObject)
+  /// What gives members that the rows do not hold, below the objects.
+  private let giver: BorrowedValue?
   /// The shape that says of each row which it has; nil where all have one.
   private let mixedShape: LuaRowShape?
 
@@ -24,9 +26,13 @@ package struct FetchedRows: SortableRows {
     guard let shape = try fetching.lentShape(), fetching.session.lua.hasRoom(16) else { return nil }
     mixedShape = fetching.entity.isMixed ? shape : nil
     let (header, stack) = (UnsafeMutableRawPointer(rows.header), fetching.session.lua.stack)
-    guard let first = shape.lentObject(of: header, row: 0, on: stack),
-      let second = shape.lentObject(of: header, row: 0, on: stack)
-    else { return nil }
+    giver = fetching.memberGiver(on: stack)
+    guard let first = shape.lentObject(of: header, row: 0, given: giver, on: stack),
+      let second = shape.lentObject(of: header, row: 0, given: giver, on: stack)
+    else {
+      giver?.drop()
+      return nil
+    }
     cursors = (first, second)
   }
 
@@ -34,7 +40,7 @@ package struct FetchedRows: SortableRows {
   package func end() {
     cursors.first.state = .returned
     cursors.second.state = .returned
-    cursors.first.place.drop()
+    (giver ?? cursors.first.place).drop()
   }
 
   var count: Int { rows.count }

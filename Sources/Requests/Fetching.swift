@@ -142,10 +142,11 @@ package struct Fetching {
   func lentShape() throws -> LuaRowShape? {
     if areBare { return handle.context.shape(slots: slots, areAlone: true) }
     guard !members.isEmpty else { return try handle.context.wholeShape() }
-    let known = members.indices.filter { place in !askedMembers.contains { $0.place == place } }.map { members[$0] }
+    var members = members
+    for asked in askedMembers { (members[asked.place].isGiven, members[asked.place].column) = (true, 0) }
     let all = Array(entity.fields.indices)
-    if tied.isMixed { return handle.context.mixedShape(tied, slots: all, areAlone: false, computed: known) }
-    return handle.context.shape(slots: all, areAlone: false, computed: known)
+    if tied.isMixed { return handle.context.mixedShape(tied, slots: all, areAlone: false, computed: members) }
+    return handle.context.shape(slots: all, areAlone: false, computed: members)
   }
 
   /// Whether functions give some of the members, once rows are there.

@@ -23,12 +23,8 @@ struct GatheredValues {
   }
 
   mutating func add(_ value: LuaValue) throws {
-    let value = value.isSame(as: session.null) ? LuaValue.nil : value
-    if let number = value.decimal {
-      decimals[values.count] = number
-    } else if Value(plain: value) == nil, !value.isNil {
-      throw ScriptError(RequestError.computedOther(value: FieldCoding(session).words(for: value)))
-    }
+    let value = try value.asComputed(session)
+    if let number = value.decimal { decimals[values.count] = number }
     if !value.isNil, value.kind != .boolean { areTruths = false }
     values.append(value)
   }
@@ -88,6 +84,15 @@ struct GatheredValues {
 }
 
 extension LuaValue {
+  /// What a function computed for a row, as scripts see it.
+  func asComputed(_ session: SessionContext) throws -> LuaValue {
+    if isNil || isSame(as: session.null) { return .nil }
+    guard decimal != nil || Value(plain: self) != nil else {
+      throw ScriptError(RequestError.computedOther(value: FieldCoding(session).words(for: self)))
+    }
+    return self
+  }
+
   fileprivate var decimal: DecimalNumber? {
     guard case .userdata(let userdata) = self else { return nil }
     return userdata.object(as: DecimalValue.self)?.number

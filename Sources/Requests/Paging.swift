@@ -22,7 +22,15 @@ extension RequestHandle {
     if request.sorts.contains(where: { $0.expression?.looksAround(request.computed) ?? false }) {
       throw ScriptError(RequestError.pageOfWindow)
     }
-    return try request.memorySorts.isEmpty && !mayLackKeys() ? KeysetPages(self) : SortedPages(self)
+    return try isOrderedByDatabase && !mayLackKeys() ? KeysetPages(self) : SortedPages(self)
+  }
+
+  /// Whether no function has a part in the order, that of a member included.
+  private var isOrderedByDatabase: Bool {
+    get throws {
+      guard request.memorySorts.isEmpty else { return false }
+      return try !request.computesByScript || pushed().request.memorySorts.isEmpty
+    }
   }
 
   /// Whether rows may have no key, as tables of other programs allow it: nothing tells such rows apart.

@@ -34,6 +34,7 @@ package final class Plan {
   static func closures(of request: FetchRequest, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
     guard request.asksScript || request.computesByScript else { return [] }
     if request.closures != .rowByRow {
+      if let pushdown { pushdown.handle.context.session.state(ClosureHints.self).forget(pushdown.hints) }
       return try (pushdown?.words ?? []) + (pushdown?.hints ?? []) + (pushdown?.warnings ?? [])
     }
     let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }

@@ -53,9 +53,6 @@ extension RequestError {
       "is.\(test) needs a value: is.\(test)(…)"
     case .notAFieldCondition(let path, let value):
       "\(path): a condition is a value, a list, null or a test (is.…), not \(value)"
-    case .sectionOverFunction(let name):
-      "sectioned_by: '\(name)' is made of what a function gives for each row: write it as a function,"
-        + " sectioned_by(function(row) return … end)"
     case .testOfCompoundKey(let relation):
       "\(relation): a test compares one value, and not what \(relation) refers to: where { \(relation) = { a, b }"
         + " } asks for one of several objects"
@@ -195,6 +192,9 @@ extension RequestError {
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
     case .computedOther(let value):
       "a function gives a number, a text, a truth, a decimal or nil here, not \(value)"
+    case .memberOfItself(let entity, let name):
+      "\(entity): \(quotedExcerpt(name)) was computed by annotate, and its function reads it again: read the fields that it is"
+        + " made of"
     case .annotatedOther(let name):
       "annotate takes a table of names, each with an expression as text or a function:"
         + " annotate { \(name ?? "played") = \"count games\" }"
@@ -221,8 +221,8 @@ extension RequestError {
     case .writtenRows(let reason): "from_sql: \(reason)"
     case .rowsWithoutKey(let entity, let column):
       "from_sql: the rows of \(entity) need '\(column)', by which they are told apart: let the SELECT have that column"
-    case .columnOfMember(let word, let entity, let name):
-      "\(word): \(entity) has a member \(quotedExcerpt(name)) already: name the column otherwise, with AS"
+    case .columnOfMember(let entity, let name):
+      "from_sql: \(entity) has a member \(quotedExcerpt(name)) already: name the column otherwise, with AS"
     case .changedRowsOfSelect(let entity):
       "\(entity): rows that a SELECT of from_sql gives can be read, and not updated or deleted: say that of a request for"
         + " the table"

@@ -1,16 +1,16 @@
-import Model
+import LuaRuntime
 import Query
+import Schema
 
 extension RequestHandle {
-  /// The request whose sections a function gives, where it names a member that this function computes row by row.
+  /// The function that gives the member which sections are made of, where it must be called for each row; nil where the
+  /// database knows the member.
   ///
-  /// - Throws: `ScriptError` where something else is made of such a member, which the database cannot know.
-  package func sectioningByFunction() throws -> RequestHandle {
-    guard let path = request.section?.path, request.asksFunction(for: path) else { return self }
-    if case .field? = request.section, case .closure(let hook)? = request.computed[path.field]?.expression {
-      return with { $0.section = .closure(hook) }
-    }
-    guard try pushed().request.asksFunction(for: path) else { return self }
-    throw ScriptError(RequestError.sectionOverFunction(name: path.description))
+  /// What was said of the function may hold no longer when the rows are read again: so it is asked each time.
+  package func sectioningFunction(of path: FieldPath) throws -> LuaFunction? {
+    guard path.isOwn, request.computed[path.field] != nil, request.computesByScript else { return nil }
+    let pushed = try pushed()
+    guard case .closure(let hook)? = pushed.request.computed[path.field]?.expression else { return nil }
+    return pushed.functions[hook]
   }
 }

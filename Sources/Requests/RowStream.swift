@@ -94,8 +94,12 @@ package struct RowStream {
     // Functions are called by the coroutine that asks now.
     let lua = fetching.session.lua
     // One object shows each row in turn; it is taken back when all is said.
-    guard let shape, lua.hasRoom(8),
-      let cursor = shape.lentObject(of: UnsafeMutableRawPointer(statement.liveRow), row: 0, on: lua.stack)
+    guard let shape, lua.hasRoom(8) else { return false }
+    let giver = fetching.memberGiver(on: lua.stack)
+    defer { giver?.drop() }
+    guard
+      let cursor = shape.lentObject(
+        of: UnsafeMutableRawPointer(statement.liveRow), row: 0, given: giver, on: lua.stack)
     else { return false }
     defer {
       cursor.state = .returned

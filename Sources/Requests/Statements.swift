@@ -93,26 +93,39 @@ extension Requester {
     return list
   }
 
-  /// Rows of any statement as objects: the columns of the entity must be among its own, in any order; further ones are
-  /// members that can be read.
+  /// Rows of any statement as objects: those of the entity must be among its columns, in any order; further ones are
+  /// members that are computed.
   private func pushObjects(
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
     let entity = try context.entity
     let (names, rows) = try store.answer(sql)
-    let columns = WrittenRows([], names: names, of: entity)
-    if let column = entity.rowColumns.first(where: columns.missing.contains) {
-      throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))
+    let places = try entity.rowColumns.map { column in
+      guard let place = names.firstIndex(of: column) else {
+        throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))
+      }
+      return place
     }
-    try checkAreNew(columns.others, context, word: "query")
-    let members = columns.others.enumerated().map { place, name in
-      ComputedMember(Field(name: name, type: .any), column: entity.rowColumns.count + place)
-    }
-    let places = columns.places(of: entity)
-    let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
-    for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
+    let further = names.indices.filter { !places.contains($0) }
+    let columns = places + further
+    let ordered = RowBuffer(columnCount: columns.count, rowCapacity: rows.count)
+    for row in 0..<rows.count { ordered.append(columns.map { rows.value(row, $0) }) }
     let list = BorrowedValue(ordered, as: session.types.rows, on: call.stack)
-    list.becomeList(of: ordered, try context.wholeShape(with: members))
+    let distinct = DistinctNames.of(names)
+    list.becomeList(of: ordered, try shape(of: context, further.map { distinct[$0] }, behind: places.count))
     return 1
+  }
+
+  /// How rows are objects with columns of these names behind those of their fields.
+  ///
+  /// What a field, a relation or a method is called already has a `_` behind it.
+  private func shape(of context: ObjectContext, _ names: [String], behind width: Int) throws -> LuaRowShape? {
+    var taken = Set(try context.tied().entity.objectMemberNames + session.types.methods(of: "object").map(\.name))
+    let members = names.enumerated().map { place, name in
+      var name = name
+      while !taken.insert(name).inserted { name += "_" }
+      return ComputedMember(Field(name: name, type: .any), column: width + place)
+    }
+    return try context.wholeShape(with: members)
   }
 }

@@ -23,22 +23,16 @@ extension Requester {
     if !rows.missing.isEmpty {
       request.selection = entity.fields.filter { !rows.missing.contains($0.column) }.map(\.name)
     }
-    try checkAreNew(rows.others, context, word: "from_sql")
+    let taken = Set(session.types.methods(of: "object").map(\.name)).union(entity.objectMemberNames)
     for name in rows.others {
+      if taken.contains(name) || !context.model.methods[name].isNil {
+        throw ScriptError(RequestError.columnOfMember(entity: entity.name, name: name))
+      }
       request.computed[name] = ComputedField(
         Field(name: name, type: .any), .written(WrittenExpression(column: name)))
       request.members.append(name)
     }
     return RequestHandle(context, request)
-  }
-
-  /// Refuses further columns with the names of members, which could not be read.
-  func checkAreNew(_ columns: [String], _ context: ObjectContext, word: String) throws {
-    guard !columns.isEmpty else { return }
-    let entity = try context.entity
-    let taken = Set(session.types.methods(of: "object").map(\.name)).union(entity.objectMemberNames)
-    guard let name = columns.first(where: { taken.contains($0) || !context.model.methods[$0].isNil }) else { return }
-    throw ScriptError(RequestError.columnOfMember(word: word, entity: entity.name, name: name))
   }
 
   /// The request for the plain rows that a SELECT gives, at the arguments behind the database.

@@ -64,6 +64,8 @@ import Testing
     (.notOfAllRows(member: "age"), "'age' is not what all rows of the table have"),
     (.noField("age", entity: "Player"), "'age' is no field of Player"),
     (.readByFunction(field: "age"), "field 'age' is read by a function"),
+    (.givenByFunction(member: "full"), "'full' is what a function gives for each row"),
+    (.computedMember("best"), "'best' is computed of more than the row itself holds"),
     (.manyColumns(relation: "team"), "it follows the relation 'team', which is no belongs_to of a single column"),
     (.watchedReading(entity: "Team"), "it reads objects of Team, which has an after_load"),
     (.sharedTable(relation: "team"), "it follows the relation 'team', whose rows share a table with others"),

@@ -135,6 +135,15 @@ import Testing
     #expect(try answer(shell, "json = 6") == "")
   }
 
+  @Test func `a function that can never find a row says why behind what it found`() throws {
+    let shell = try start()
+    _ = try shell.enter(#"entity "T" { price = decimal { scale = 2 } } db:create_all() T:create { price = "0.99" }"#)
+    let note = #"note: price is a decimal, which is never == a number: write decimal "0.99""#
+    #expect(try shell.enter("T:where(function(t) return t.price == 0.99 end)").contains(note))
+    #expect(try answer(shell, "T:where(function(t) return t.price == 0.99 end):count()") == "0\n" + note)
+    #expect(try answer(shell, #"T:where(function(t) return t.price == decimal "0.99" end):count()"#) == "1")
+  }
+
   @Test func `the history is private and in the state directory`() throws {
     var template = Array("/tmp/moonshell-tests-XXXXXX".utf8CString)
     let made = mkdtemp(&template) != nil

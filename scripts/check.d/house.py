@@ -39,6 +39,8 @@ SQL_LITERAL = re.compile(r'"[^"\n]*\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+
 # (What stops the program is for those who write it.)
 MADE = re.compile(
     r"\b(?:throw\b[^\n]*|(?!preconditionFailure\b)\w*(?:Error|[fF]ailure|Reason|[rR]efusal|Mistake|Misfit|Slip|Obstacle|Untranslatable)\()"
+    # What a function is asked about, and what is said of one (ClosureSQL): `.raise("…")`, `.unknown(.scalar, "…")`.
+    r"|\.(?:raises?|unknown|hint)\((?=\"|\s*$|\s*\.?\w+,\s*(?:[\w.]+ \? )?(?:\"|$))"
 )
 # Words of one engine: they stand in its own target alone. (Help shows SQL that people type. What is typed is told from
 # Lua before it is known which database it is for: the list of keywords has those of all.)

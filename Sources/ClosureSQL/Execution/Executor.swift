@@ -174,10 +174,10 @@ final class Executor {
       var next = state
       try store(&next, symbol)
       return try explore(next)
-    case .raise(let reason): return ask(reason, state, isError: true)
+    case .raise(let error): return ask(error.words, state, isError: true)
     case .unknown(let unknown, let reason):
       var next = state
-      next.asking.reason = note(reason, state)
+      next.asking.reason = note(reason.words, state)
       try store(&next, .unknown(unknown))
       return try explore(next)
     case .fork(let condition, let yes, let no):
@@ -193,24 +193,23 @@ final class Executor {
   }
 
   /// The place of a reason among all; only the first one counts; the others follow from it.
-  private func note(_ text: String, _ state: State, isError: Bool = false) -> Int {
+  private func note(_ words: String, _ state: State, isError: Bool = false) -> Int {
     if let known = state.asking.reason { return known }
-    let words = text.isEmpty ? "a value that only Lua knows is used" : text
     let reason = Reason(text: words, line: state.frame.line, isError: isError)
     if let known = metReasons.firstIndex(of: reason) { return known }
     metReasons.append(reason)
     return metReasons.count - 1
   }
 
-  private func ask(_ text: String, _ state: State, isError: Bool = false) -> Int {
-    graph.add(.asking(note(text, state, isError: isError)))
+  private func ask(_ words: String, _ state: State, isError: Bool = false) -> Int {
+    graph.add(.asking(note(words, state, isError: isError)))
   }
 
   // MARK: Answers
 
   private func answer(_ value: Symbol, _ state: State) throws -> Int {
-    if case .unknown = value { return ask("a further result of a function is used", state) }
-    if state.isAsking { return ask("", state) }
+    if case .unknown = value { return ask(Unsaid.furtherResult.words, state) }
+    if state.isAsking { return ask(Unsaid.followsUnknown.words, state) }
     // What is nil here may be of another type elsewhere.
     guard goal == .truth else { return try leaf(of: value.split(nil: .nil) { .value($0) }, state) }
     return try leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)), state)
@@ -219,8 +218,8 @@ final class Executor {
   private func leaf(of outcome: Outcome, _ state: State) throws -> Int {
     switch outcome {
     case .value(let symbol): graph.add(goal == .value ? .value(symbol) : symbol == .true ? .yes : .no)
-    case .raise(let reason): ask(reason, state, isError: true)
-    case .unknown(_, let reason): ask(reason, state)
+    case .raise(let error): ask(error.words, state, isError: true)
+    case .unknown(_, let reason): ask(reason.words, state)
     case .fork(let condition, let yes, let no):
       try graph.ask(condition, then: try leaf(of: yes, state), else: try leaf(of: no, state))
     }
@@ -259,10 +258,10 @@ final class Executor {
       return .fork(made) { [unowned self] state, result in try take([result], &state) }
     case .constant(let constant):
       guard constant.isScalar else { throw Untranslatable(CodeRefusal.callsNoFunction(name(of: state))) }
-      return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }
-    case .term: return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
+      return .fork(.raise(.calls(name(of: state), type: constant.typeName))) { _, _ in }
+    case .term: return .fork(.raise(.callsNoFunction(name(of: state)))) { _, _ in }
     case .document(let part) where part.isTable:
-      return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
+      return .fork(.raise(.callsNoFunction(name(of: state)))) { _, _ in }
     case .relatedMethod(let method):
       return .fork(try operations.call(method, arguments, rows)) { [unowned self] state, result in
         if case .list(let results) = result { return try take(results, &state) }

@@ -11,7 +11,7 @@ extension Operations {
   /// `left + right` and the like.
   func arithmetic(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) throws -> Outcome {
     if let outcome = try unknownOperand([left, right]) { return outcome }
-    let refusal = Outcome.raise("arithmetic on nil is an error")
+    let refusal = Outcome.raise(.reckonsWith(.nil))
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in try arithmeticPresent(opcode, left, right) }
     }
@@ -26,7 +26,7 @@ extension Operations {
       if unknown == .value {
         throw Untranslatable(CodeRefusal.reckonsWithUnknown)
       }
-      return .unknown(.scalar, "")
+      return .unknown(.scalar, .followsUnknown)
     }
     return nil
   }
@@ -36,13 +36,13 @@ extension Operations {
       return library.fold(opcode, [left, right])
     }
     if [left, right].contains(where: \.isPlainTable), left.isPlain, right.isPlain {
-      return .raise("arithmetic on a table is an error")
+      return .raise(.reckonsWith(.table))
     }
     guard let (left, right) = try operands(left, right) else {
-      return .raise("arithmetic on something else than numbers is an error")
+      return .raise(.reckonsWith(.other))
     }
     guard left.kind.isNumber, right.kind.isNumber else {
-      return .unknown(.scalar, "SQL has other arithmetic on texts and decimals")
+      return .unknown(.scalar, .otherArithmetic)
     }
     if Self.ofBits.contains(opcode) { return bits(opcode, left, right) }
     if opcode == .pow { return power(left, right) }
@@ -55,7 +55,7 @@ extension Operations {
     }
   }
 
-  private func missing(_ opcode: Opcode) -> String { "SQL has no operator '\(Self.missing[opcode] ?? "?")'" }
+  private func missing(_ opcode: Opcode) -> Unsaid { .noOperator(Self.missing[opcode] ?? "?") }
 
   private func operands(_ left: Symbol, _ right: Symbol) throws -> (Term, Term)? {
     func term(_ symbol: Symbol) throws -> Term? {
@@ -91,7 +91,7 @@ extension Operations {
     default:
       return .fork(
         .kernel(.isInteger, [result]), .term(.integer, result),
-        .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
+        .unknown(.scalar, .wrapsAround))
     }
   }
 
@@ -100,21 +100,21 @@ extension Operations {
   ) -> Outcome {
     let exact = Outcome.term(.integer, result)
     // The smallest integer divided by -1 wraps around in Lua.
-    let unsafe = Outcome.unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL")
+    let unsafe = Outcome.unknown(.scalar, .wrapsAround)
     if case .literal(.integer(let divisor)) = right.expression {
-      if divisor == 0 { return .raise("dividing an integer by zero is an error") }
+      if divisor == 0 { return .raise(.dividesByZero) }
       return divisor == -1 && word == .floorDivide ? unsafe : exact
     }
     let least = Expression.literal(.integer(-1))
     let checked =
       word == .modulo ? exact : Outcome.fork(.comparison(.equal, right.expression, least), unsafe, exact)
     return .fork(
-      .comparison(.equal, right.expression, .literal(.integer(0))), .raise("dividing an integer by zero is an error"),
+      .comparison(.equal, right.expression, .literal(.integer(0))), .raise(.dividesByZero),
       checked)
   }
 
   private func bits(_ opcode: Opcode, _ left: Term, _ right: Term) -> Outcome {
-    guard left.kind == .integer, right.kind == .integer else { return .unknown(.scalar, "SQL has no bits of floats") }
+    guard left.kind == .integer, right.kind == .integer else { return .unknown(.scalar, .bitsOfFloats) }
     let operands = [left.expression, right.expression]
     switch opcode {
     case .band: return .term(.integer, .kernel(.bitAnd, operands))
@@ -134,7 +134,7 @@ extension Operations {
     guard dialect.canDo(.power) else { return .unknown(.scalar, missing(.pow)) }
     let result = Expression.kernel(.power, [left.expression, right.expression])
     return .fork(
-      .isNull(result), .unknown(.scalar, "what is NaN in Lua is NULL in SQL"), .term(.real, result))
+      .isNull(result), .unknown(.scalar, .notANumber), .term(.real, result))
   }
 
   // MARK: Real numbers
@@ -144,7 +144,7 @@ extension Operations {
     let result = Expression.arithmetic(word, left.expression, right.expression)
     if neverNaN(word, left, right) { return .term(.real, result) }
     return .fork(
-      .isNull(result), .unknown(.scalar, "what is NaN or infinite in Lua is NULL in SQL"),
+      .isNull(result), .unknown(.scalar, .notFinite),
       // An integer that is no longer one would be taken for another.
       .term(.real, result))
   }
@@ -178,7 +178,7 @@ extension Operations {
   func unary(_ opcode: Opcode, _ operand: Symbol) throws -> Outcome {
     if opcode == .len { return try length(operand) }
     if let outcome = try unknownOperand([operand]) { return outcome }
-    return try operand.split(nil: .raise("arithmetic on nil is an error")) { operand in
+    return try operand.split(nil: .raise(.reckonsWith(.nil))) { operand in
       switch operand {
       case .constant(let constant): return library.fold(opcode, [constant])
       case .term(let term) where term.kind.isNumber && opcode == .unm:
@@ -187,16 +187,16 @@ extension Operations {
           let result = Expression.arithmetic(.subtract, .literal(.integer(0)), term.expression)
           return .fork(
             .kernel(.isInteger, [result]), .term(.integer, result),
-            .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
+            .unknown(.scalar, .wrapsAround))
         }
       case .term(let term) where term.kind == .integer && opcode == .bnot:
         return .term(.integer, .arithmetic(.subtract, .literal(.integer(-1)), term.expression))
       case .term(let term):
-        if term.kind == .boolean { return .raise("arithmetic on a boolean is an error") }
+        if term.kind == .boolean { return .raise(.reckonsWith(.boolean)) }
         let isOfBits = opcode == .bnot && term.kind.isNumber
         return .unknown(
-          .scalar, isOfBits ? "SQL has no bits of floats" : "SQL has other arithmetic on texts and decimals")
-      case .document(let part) where part.isTable: return .raise("arithmetic on a table is an error")
+          .scalar, isOfBits ? .bitsOfFloats : .otherArithmetic)
+      case .document(let part) where part.isTable: return .raise(.reckonsWith(.table))
       default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }

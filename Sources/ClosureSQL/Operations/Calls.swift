@@ -10,7 +10,7 @@ extension Operations {
     case .mathType: return mathType(arguments.first ?? .nil)
     case .tostring: return try tostring(arguments.first ?? .nil)
     case .tonumber: return try tonumber(function, arguments)
-    case .error: return .raise("it raises an error")
+    case .error: return .raise(.error)
     case .assert: return try assert(arguments)
     case .ipairs, .pairs, .next, .ipairsNext: return try iterate(builtin, arguments)
     case .len: return try withString(arguments.first) { .term(.integer, .kernel(.byteLength, [$0.expression])) }
@@ -70,7 +70,7 @@ extension Operations {
       default: break
       }
     }
-    let reason = "SQL has no \(library.name(of: function))"
+    let reason = Unsaid.noWord(library.name(of: function))
     if case .pure(let result) = builtin { return .unknown(result, reason) }
     return .unknown(.scalar, reason)
   }
@@ -78,7 +78,7 @@ extension Operations {
   // MARK: Types
 
   private func type(_ argument: Symbol) -> Outcome {
-    if case .unknown = argument { return .unknown(.text, "") }
+    if case .unknown = argument { return .unknown(.text, .followsUnknown) }
     return argument.split(nil: .value(.constant(.text("nil")))) { present in
       if case .row = present { return .value(.constant(.text("userdata"))) }
       return .value(.constant(.text(present.typeName)))
@@ -86,7 +86,7 @@ extension Operations {
   }
 
   private func mathType(_ argument: Symbol) -> Outcome {
-    if case .unknown = argument { return .unknown(.scalar, "") }
+    if case .unknown = argument { return .unknown(.scalar, .followsUnknown) }
     return argument.split(nil: .nil) { present in
       guard case .term(let term) = present, term.kind.isNumber else { return .nil }
       return subtype(of: term) { .value(.constant(.text($0.kind == .integer ? "integer" : "float"))) }
@@ -104,10 +104,10 @@ extension Operations {
           return .fork(
             .comparison(.equal, term.expression, .literal(.integer(1))), .value(.constant(.text("true"))),
             .value(.constant(.text("false"))))
-        default: return .unknown(.text, "SQL writes floats in another way")
+        default: return .unknown(.text, .floatAsText)
         }
-      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, "")
-      case .document(let part) where part.isTable: return .unknown(.text, "a table is written as text")
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, .followsUnknown)
+      case .document(let part) where part.isTable: return .unknown(.text, .tableAsText)
       default: throw Untranslatable(CodeRefusal.makesTextOfTable)
       }
     }
@@ -131,8 +131,8 @@ extension Operations {
   }
 
   private func assert(_ arguments: [Symbol]) throws -> Outcome {
-    guard let first = arguments.first else { return .raise("it raises an error") }
-    return try truth(first, then: .value(.list(arguments)), else: .raise("a failing assertion is an error"))
+    guard let first = arguments.first else { return .raise(.error) }
+    return try truth(first, then: .value(.list(arguments)), else: .raise(.assertion))
   }
 
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
@@ -162,19 +162,19 @@ extension Operations {
 
   /// Goes on with a number; other values raise an error, but text may be one.
   private func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
-    try (argument ?? .nil).split(nil: .raise("nil in place of a number is an error")) { present in
+    try (argument ?? .nil).split(nil: .raise(.inPlaceOfNumber(.nil))) { present in
       switch present {
       case .term(let term) where term.kind.isNumber: return try subtype(of: term, next)
       case .term(let term):
         return term.kind == .boolean
-          ? .raise("something else in place of a number is an error") : .unknown(.scalar, "text is taken for a number")
+          ? .raise(.inPlaceOfNumber(.other)) : .unknown(.scalar, .textAsNumber)
       case .constant(let constant):
         guard let term = Self.term(constant), term.kind.isNumber else {
-          return .unknown(.scalar, "something else is taken for a number")
+          return .unknown(.scalar, .otherAsNumber)
         }
         return try next(term)
-      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
-      case .document(let part) where part.isTable: return .raise("a table in place of a number is an error")
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, .followsUnknown)
+      case .document(let part) where part.isTable: return .raise(.inPlaceOfNumber(.table))
       default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }
@@ -183,7 +183,7 @@ extension Operations {
   private func round(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     try withNumber(arguments.first) { term in
       if term.kind == .integer { return .value(.term(term)) }
-      guard dialect.canDo(.floor) else { return .unknown(.scalar, "a number is rounded") }
+      guard dialect.canDo(.floor) else { return .unknown(.scalar, .rounds) }
       let limit = Expression.literal(.real(0x1p63))
       let isInRange = Expression.and([
         .comparison(.atLeast, term.expression, .literal(.real(-0x1p63))), .comparison(.less, term.expression, limit),
@@ -197,11 +197,11 @@ extension Operations {
           .comparison(.less, term.expression, .literal(.real(0x1p62))),
         ])
         return .fork(
-          isSafe, .term(.integer, up), .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
+          isSafe, .term(.integer, up), .unknown(.scalar, .wrapsAround))
       }
       return .fork(
         isInRange, .term(.integer, .kernel(.floor, [term.expression])),
-        .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
+        .unknown(.scalar, .wrapsAround))
     }
   }
 
@@ -221,7 +221,7 @@ extension Operations {
   }
 
   private func extreme(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
-    guard let first = arguments.first else { return .raise("something else in place of a number is an error") }
+    guard let first = arguments.first else { return .raise(.inPlaceOfNumber(.other)) }
     // Every argument is looked at first: one that is no number raises an error.
     var result = try withNumber(first) { .value(.term($0)) }
     for argument in arguments.dropFirst() {

@@ -25,7 +25,7 @@ extension Operations {
       default: throw Untranslatable(CodeRefusal.comparesUnknown)
       }
     }
-    return .unknown(.scalar, "")
+    return .unknown(.scalar, .followsUnknown)
   }
 
   private func equalPresent(_ left: Symbol, _ right: Symbol) throws -> Outcome {
@@ -37,7 +37,7 @@ extension Operations {
     case (.row(let row), .constant(let constant)), (.constant(let constant), .row(let row)):
       return try equal(row, constant)
     case (.row(let left), .row(let right)):
-      return left == right ? .boolean(true) : .unknown(.scalar, "two objects are compared")
+      return left == right ? .boolean(true) : .unknown(.scalar, .comparesObjects)
     case (.row, .term), (.term, .row), (.fresh, .term), (.term, .fresh), (.row, .fresh), (.fresh, .row):
       return .boolean(false)
     case (.document(let part), let other), (let other, .document(let part)): return try equal(part, other)
@@ -58,7 +58,7 @@ extension Operations {
     case .constant(.function) where part.isTable, .constant(.userdata) where part.isTable: return .boolean(false)
     case .term(let term) where part.isTable || term.typeName != "userdata": return .boolean(false)
     case .document(let other) where part.isTable && other.isTable:
-      return .unknown(.scalar, "two tables in documents are compared")
+      return .unknown(.scalar, .comparesDocuments)
     case .row where part.isTable: return .boolean(false)
     default: throw Untranslatable(DocumentRefusal.compares)
     }
@@ -92,11 +92,11 @@ extension Operations {
     case (.integer, _), (.real, _), (.number, _), (.text, _), (.bytes, _):
       guard let other = Self.term(constant) else { return .boolean(false) }
       return equal(term, other)
-    case (.decimal, .integer), (.decimal, .number):
-      if case .field(let path) = term.expression, let number = Self.term(constant)?.expression,
-        case .literal(let value) = number
+    case (.decimal, .integer), (.decimal, .number), (.decimal, .string):
+      if case .field(let path) = term.expression, let other = Self.term(constant),
+        case .literal(let value) = other.expression
       {
-        budget.hint("\(path.field) is a decimal, which is never == a number: write decimal \"\(value)\"")
+        budget.hint(.neverDecimal(field: path.field, value))
       }
       return .boolean(false)
     default: return .boolean(false)
@@ -105,7 +105,7 @@ extension Operations {
 
   private func equal(decimal term: Term, _ scale: Int?, _ number: DecimalNumber) -> Outcome {
     guard let stored = stored(number, scale) else {
-      return .unknown(.scalar, "a decimal of more digits than the field has is compared")
+      return .unknown(.scalar, .moreDigits)
     }
     return .truth(.comparison(.equal, term.expression, .literal(stored)))
   }
@@ -126,12 +126,12 @@ extension Operations {
     switch (left.kind, right.kind) {
     case (.boolean, .boolean): return .truth(.comparison(.equal, left.expression, right.expression))
     case (.decimal(let scale), .decimal(let other)):
-      guard scale == other else { return .unknown(.scalar, "decimals of different scales are compared") }
+      guard scale == other else { return .unknown(.scalar, .differentScales) }
       return .truth(.comparison(.equal, left.expression, right.expression))
     case (.word, _), (_, .word):
       guard left.typeName == right.typeName else { return .boolean(false) }
       // Words of one enum, too: a comparator asks the same values for their order.
-      guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, Self.tooManyWords) }
+      guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, .tooManyWords) }
       return equalStrings(left, right)
     default: return .boolean(false)
     }
@@ -146,12 +146,10 @@ extension Operations {
   private func equal(_ row: Row, _ constant: Constant) throws -> Outcome {
     guard case .userdata(let object) = constant else { return .boolean(false) }
     guard let (entity, key) = host?.key(object), entity == row.entity, let column = row.identity else {
-      return .unknown(.scalar, "an object is compared with another")
+      return .unknown(.scalar, .otherObject)
     }
     return .truth(.comparison(.equal, column, .literal(key)))
   }
-
-  static let tooManyWords = "an enum of too many words is used as text"
 
   // MARK: Order
 
@@ -165,9 +163,9 @@ extension Operations {
       if case .constant(let constant) = other, !constant.isScalar {
         throw Untranslatable(CodeRefusal.comparesUnknown)
       }
-      return .unknown(.scalar, "")
+      return .unknown(.scalar, .followsUnknown)
     }
-    let refusal = Outcome.raise("comparing nil is an error")
+    let refusal = Outcome.raise(.compares(.nil))
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in try lessPresent(left, right, orEqual) }
     }
@@ -185,7 +183,7 @@ extension Operations {
     case (.term(let left), .term(let right)): return less(left, right, orEqual ? .atMost : .less)
     case (.document(let part), let other), (let other, .document(let part)):
       guard part.isTable, other.isPlain else { throw Untranslatable(CodeRefusal.ordersTables) }
-      return .raise("comparing a table is an error")
+      return .raise(.compares(.table))
     default: throw Untranslatable(CodeRefusal.ordersTables)
     }
   }
@@ -193,10 +191,10 @@ extension Operations {
   private func less(_ term: Term, _ constant: Constant, _ comparison: Expression.Comparison) throws -> Outcome {
     if case .decimal(let scale) = term.kind {
       guard let number = try decimal(constant) else {
-        return .raise("comparing a decimal with something else is an error")
+        return .raise(.compares(.decimal))
       }
       guard let stored = stored(number, scale) else {
-        return .unknown(.scalar, "a decimal of more digits than the field has is compared")
+        return .unknown(.scalar, .moreDigits)
       }
       return Self.test(comparison, term.expression, .literal(stored), then: .boolean(true), else: .boolean(false))
     }
@@ -206,7 +204,7 @@ extension Operations {
     }
     // No number is less or more than NaN.
     if term.kind.isNumber, let number = constant.double, number.isNaN { return .boolean(false) }
-    guard let other = Self.term(constant) else { return .raise("comparing values of different types is an error") }
+    guard let other = Self.term(constant) else { return .raise(.comparesTypes) }
     return less(term, other, comparison)
   }
 
@@ -223,19 +221,19 @@ extension Operations {
   }
 
   private func less(_ left: Term, _ right: Term, _ comparison: Expression.Comparison) -> Outcome {
-    guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, Self.tooManyWords) }
+    guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, .tooManyWords) }
     let operands: (Expression, Expression)
     if left.kind.isNumber, right.kind.isNumber {
       operands = (left.expression, right.expression)
     } else if left.kind.isString, right.kind.isString {
-      guard locale.comparesByBytes else { return .unknown(.scalar, "os.setlocale has changed the order of texts") }
+      guard locale.comparesByBytes else { return .unknown(.scalar, .localeOrder) }
       operands = Self.strings(left, right)
     } else if case .decimal = left.kind, left.kind == right.kind {
       operands = (left.expression, right.expression)
     } else {
       switch (left.kind, right.kind) {
-      case (.decimal, _), (_, .decimal): return .unknown(.scalar, "a decimal is compared with another number")
-      default: return .raise("comparing values of different types is an error")
+      case (.decimal, _), (_, .decimal): return .unknown(.scalar, .decimalWithNumber)
+      default: return .raise(.comparesTypes)
       }
     }
     return Self.test(comparison, operands.0, operands.1, then: .boolean(true), else: .boolean(false))

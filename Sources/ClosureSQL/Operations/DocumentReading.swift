@@ -18,17 +18,17 @@ extension MemberReader {
     let known = DocumentPart(field: column, path: [], kind: .declared(document.kind))
     return .fork(
       absent, .nil,
-      .fork(isOfShape, .value(.document(known)), .raise("field '\(field.name)' may hold another document")))
+      .fork(isOfShape, .value(.document(known)), .raise(.otherDocument(field: field.name))))
   }
 
-  private static func unsaid(_ field: Field) -> Outcome { .unknown(.value, "field '\(field.name)' is a document") }
+  private static func unsaid(_ field: Field) -> Outcome { .unknown(.value, .document(field: field.name)) }
 
   /// A part of which nothing is declared; a whole field that is null is nil, as it is where documents declare one.
   private func json(_ part: DocumentPart, isField: Bool) -> Outcome {
     let value = part.asked(.part)
-    let null = isField ? Outcome.nil : .unknown(.null, "a null in a document is used")
+    let null = isField ? Outcome.nil : .unknown(.null, .nullInDocument)
     // What is another text is used as every text is.
-    let other = Outcome.raise(part.path.isEmpty ? "what is no JSON is an error" : "a text may hold a NUL")
+    let other = Outcome.raise(part.path.isEmpty ? .noJSON : .zeroByte)
     let rest = Outcome.fork(part.isOf("nothing"), .nil, .fork(part.isOf("null"), null, other))
     return .fork(
       part.isOf("text"), .term(.text, value),
@@ -111,7 +111,7 @@ extension MemberReader {
       return term(isPlain ? .text : .word(field.choices), value)
     case .decimal:
       guard let path = part.named else {
-        return .unknown(.value, "'\(field.name)' is a decimal in a list of documents")
+        return .unknown(.value, .decimalInDocuments(field: field.name))
       }
       return term(.decimal(scale: field.scale), .field(path))
     case .asStored: break
@@ -121,7 +121,7 @@ extension MemberReader {
     // It may be written as an integer.
     case .real: return term(.real, .arithmetic(.multiply, value, .literal(.real(1))))
     case .text: return term(.text, value)
-    case .data, .any: return .unknown(.value, "'\(field.name)' is bytes in a document")
+    case .data, .any: return .unknown(.value, .bytesInDocument(field: field.name))
     }
   }
 }

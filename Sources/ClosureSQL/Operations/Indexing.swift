@@ -8,18 +8,18 @@ extension Operations {
 
   /// What `object[key]` is.
   func index(_ object: Symbol, _ key: Symbol, _ rows: MemberReader) throws -> Outcome {
-    try object.split(nil: .raise("indexing nil is an error")) { object in
+    try object.split(nil: .raise(.indexes("nil"))) { object in
       switch object {
       case .constant(.table(let table)): return try look(up: key, in: table)
       case .constant(.string), .unknown(.text): return try method(ofStrings: key)
       case .constant(let constant):
         guard constant.isScalar else { throw Untranslatable(CodeRefusal.readsOtherObject) }
-        return .raise("indexing \(withArticle(constant.typeName)) is an error")
+        return .raise(.indexes(withArticle(constant.typeName)))
       case .term(let term):
         if term.kind.isString { return try method(ofStrings: key) }
         if case .word = term.kind { return try method(ofStrings: key) }
         if case .decimal = term.kind { throw Untranslatable(CodeRefusal.callsDecimal) }
-        return .raise("indexing \(withArticle(term.typeName)) is an error")
+        return .raise(.indexes(withArticle(term.typeName)))
       case .row(let row):
         guard case .constant(.string(let name)) = key else {
           throw Untranslatable(CodeRefusal.fieldOfRow)
@@ -28,8 +28,8 @@ extension Operations {
       case .fresh(let table): return try look(up: key, in: table)
       case .document(let part): return try rows.read(key, of: part)
       case .related(let related): return try member(key, of: related)
-      case .relatedMethod, .walk: return .raise("indexing a function is an error")
-      case .unknown(.null): return .raise("indexing null is an error")
+      case .relatedMethod, .walk: return .raise(.indexes(withArticle("function")))
+      case .unknown(.null): return .raise(.indexes("null"))
       case .unknown, .list, .unset:
         throw Untranslatable(CodeRefusal.readsIntoUnknown)
       }
@@ -88,7 +88,7 @@ extension Operations {
   private func look(up key: Symbol, _ entries: () throws -> [(Constant, Constant)]) throws -> Outcome {
     try key.split(nil: .nil) { key in
       guard case .term(let term) = key else {
-        if case .unknown = key { return .unknown(.value, "") }
+        if case .unknown = key { return .unknown(.value, .followsUnknown) }
         // It is another table each time.
         if case .document = key { return .nil }
         throw Untranslatable(CodeRefusal.tableAsKey)
@@ -102,7 +102,7 @@ extension Operations {
         return .fork(truth, value(true), value(false))
       }
       guard term.kind.isNumber || term.typeName == "string" else {
-        return .unknown(.value, "a value that is stored as something else is looked up")
+        return .unknown(.value, .looksUpStored)
       }
       return choose(by: term, entries)
     }
@@ -114,7 +114,7 @@ extension Operations {
       guard let literal = literal(key, for: term) else { continue }
       groups[value, default: [:]][Array(literal.description.utf8)] = literal
     }
-    guard groups.count <= Self.largestChoice else { return .unknown(.value, "a table of many values is looked into") }
+    guard groups.count <= Self.largestChoice else { return .unknown(.value, .looksIntoMany) }
     let isBytes = groups.values.contains { $0.values.contains { if case .data = $0 { true } else { false } } }
     let operand = term.kind == .text && isBytes ? Self.bytes(term) : term.expression
     // In an order of their own: the same table must give the same statement.

@@ -123,7 +123,7 @@ final class Library {
 
   /// What an operator of Lua makes of known scalars: Lua itself says it.
   func fold(_ opcode: Opcode, _ operands: [Constant]) -> Outcome {
-    guard let function = operators[opcode] else { return .unknown(.scalar, "an operator") }
+    guard let function = operators[opcode] else { return .unknown(.scalar, .operator) }
     return call(function, operands)[0]
   }
 
@@ -133,7 +133,7 @@ final class Library {
       let results = try function.call(arguments.map(\.luaValue))
       return results.isEmpty ? [.nil] : results.map { .value(.constant(Constant($0))) }
     } catch {
-      return [.raise(Self.words(of: error.message))]
+      return [.raise(.said(Self.words(of: error.message)))]
     }
   }
 
@@ -142,7 +142,7 @@ final class Library {
     let place = "fold:1: "
     var words = message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message
     for name in ["a", "b"] { words = words.replacing(" (local '\(name)')", with: "") }
-    return "it raises an error: \(words)"
+    return words
   }
 
   // MARK: Locale

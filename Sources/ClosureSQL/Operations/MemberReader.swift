@@ -6,6 +6,8 @@ struct MemberReader {
   let catalog: Catalog
   let dialect: any Dialect
   let host: (any ClosureHost)?
+  /// What the request computes of each of its own rows.
+  let computed: [String: ComputedField]
 
   func read(_ name: String, of row: Row) throws -> Outcome {
     guard let entity = catalog[row.entity] else { throw Untranslatable(CodeRefusal.missingEntity) }
@@ -14,12 +16,15 @@ struct MemberReader {
     // What else a row has depends on whose it is.
     if entity.isMixed { throw Untranslatable(CodeRefusal.notOfAllRows(member: name)) }
     if entity.transients.contains(where: { $0.name == name }) {
-      return .unknown(.value, "field '\(name)' is not stored")
+      return .unknown(.value, .notStored(field: name))
     }
     if let method = host?.method(name, of: entity.name), !method.isNil { return .value(.constant(Constant(method))) }
     if let relation = entity.relation(name) {
       if let related = try related(relation, of: row, entity) { return .value(related) }
       return try follow(relation, of: row, entity)
+    }
+    if row.argument < 2, row.relations.isEmpty, let computed = computed[name] {
+      return try read(computed, name, of: row, entity)
     }
     // The row's own methods, and mistakes.
     throw Untranslatable(CodeRefusal.noField(name, entity: entity.name))
@@ -37,7 +42,7 @@ struct MemberReader {
     let column = column(field, of: row)
     host?.reads(field, over: row.relations)
     if field.decoder != nil { throw Untranslatable(CodeRefusal.readByFunction(field: field.name)) }
-    if field.fallback != nil { return .unknown(.value, "field '\(field.name)' has a fallback") }
+    if field.fallback != nil { return .unknown(.value, .fallback(field: field.name)) }
     let traits = traits(of: entity)
     if traits.hasManySelects { throw Untranslatable(CodeRefusal.manySelects(view: entity.table)) }
     let isRowNumber = entity.automaticKeySlot.map { entity.fields[$0] == field } ?? false
@@ -80,7 +85,7 @@ struct MemberReader {
     let term = Outcome.value(.term(Term(kind: kind, expression: value, isNullable: isNullable)))
     if traits.isStrict { return term }
     if let classes = host?.classes(of: field, in: entity), classes.isSubset(of: storage.union(.null)) { return term }
-    let other = Outcome.raise("a value that is none of field '\(field.name)' is an error")
+    let other = Outcome.raise(.noneOfField(field.name))
     return .fork(storage.test(column), .term(kind, value), isNullable ? .fork(.isNull(column), .nil, other) : other)
   }
 
@@ -95,14 +100,14 @@ struct MemberReader {
 
   /// A column of a table made elsewhere of which only some values are good.
   private func choice(of values: [Value], _ kind: Term.Kind, _ field: Field, _ column: Expression) -> Outcome {
-    let other = Outcome.raise("a value that is none of field '\(field.name)' is an error")
+    let other = Outcome.raise(.noneOfField(field.name))
     return .fork(.isNull(column), .nil, .fork(.oneOf(column, values), .term(kind, column), other))
   }
 
   /// A decimal that is stored as a number.
   private func numbers(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
     let number = Outcome.term(.decimal(scale: nil), column)
-    let other = Outcome.unknown(.value, "field '\(field.name)' may hold what is no number")
+    let other = Outcome.unknown(.value, .mayHoldNoNumber(field: field.name))
     guard let classes = host?.classes(of: field, in: entity) else {
       return .fork(Self.isDecimal(column), number, .fork(.isNull(column), .nil, other))
     }
@@ -160,7 +165,7 @@ struct MemberReader {
     guard known != nil else {
       let other = Outcome.fork(
         .isNull(column), .nil,
-        .unknown(.scalar, "field '\(field.name)' may hold values of another type than its column says"))
+        .unknown(.scalar, .mayHoldOther(field: field.name)))
       let tested = field.storage == .any ? kinds.filter { $0.test != .data } : Array(kinds.prefix(1))
       return tested.reversed().reduce(other) { rest, kind in
         .fork(kind.test.test(column), .term(kind.kind, value(kind.kind)), rest)

@@ -113,7 +113,7 @@ struct Operations {
       case .term, .row, .fresh, .document, .related, .relatedMethod, .walk: return yes
       case .unset, .list: throw Untranslatable(CodeRefusal.otherCode)
       // The executor goes both ways.
-      case .unknown(let unknown): return .unknown(unknown, "")
+      case .unknown(let unknown): return .unknown(unknown, .followsUnknown)
       }
     }
   }

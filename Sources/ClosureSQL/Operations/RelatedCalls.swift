@@ -38,13 +38,13 @@ extension Operations {
       switch argument {
       case .constant(let constant) where constant.isScalar: known.append(constant.luaValue)
       case .fresh(let fresh): known.append(.table(try table(of: fresh)))
-      default: return .unknown(.value, "a test is made of values that are not known before")
+      default: return .unknown(.value, .testOfUnknown)
       }
     }
     guard
       let made = try? lua.load("local test = ... return test(select(2, ...))", name: "=test").call(
         [.userdata(object)] + known)
-    else { return .raise("a test without what it takes is an error") }
+    else { return .raise(.testWithoutValues) }
     return .value(.constant(Constant(made.first ?? .nil)))
   }
 

@@ -4,23 +4,23 @@ import Schema
 extension Operations {
   /// Goes on with a string; a number would be taken as text.
   func withString(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
-    try (argument ?? .nil).split(nil: .raise("nil in place of a text is an error")) { present in
+    try (argument ?? .nil).split(nil: .raise(.inPlaceOfText(.nil))) { present in
       switch present {
       case .term(let term) where term.kind.isString: return try next(term)
       case .term(let term):
         switch term.kind {
-        case .boolean: return .raise("a boolean in place of a text is an error")
+        case .boolean: return .raise(.inPlaceOfText(.boolean))
         case .integer: return try next(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
-        case .decimal: return .raise("something else in place of a text is an error")
-        case .word: return try term.spelled.map(next) ?? .unknown(.scalar, Self.tooManyWords)
-        default: return .unknown(.scalar, "a number is taken for text")
+        case .decimal: return .raise(.inPlaceOfText(.other))
+        case .word: return try term.spelled.map(next) ?? .unknown(.scalar, .tooManyWords)
+        default: return .unknown(.scalar, .numberAsText)
         }
       case .constant(.string(let bytes)): return try next(Self.literal(bytes))
       case .constant(let constant):
-        guard constant.isScalar else { return .raise("something else in place of a text is an error") }
-        return .unknown(.scalar, "a number is taken for text")
-      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
-      case .document(let part) where part.isTable: return .raise("a table in place of a text is an error")
+        guard constant.isScalar else { return .raise(.inPlaceOfText(.other)) }
+        return .unknown(.scalar, .numberAsText)
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, .followsUnknown)
+      case .document(let part) where part.isTable: return .raise(.inPlaceOfText(.table))
       default: throw Untranslatable(CodeRefusal.tableAsText)
       }
     }
@@ -29,7 +29,7 @@ extension Operations {
   func changeCase(_ kernel: Kernel, _ arguments: [Symbol]) throws -> Outcome {
     try withString(arguments.first) { term in
       guard locale.knowsOnlyASCII, dialect.canDo(kernel) else {
-        return .unknown(.text, "os.setlocale has changed what letters are")
+        return .unknown(.text, .localeLetters)
       }
       return .term(term.kind, .kernel(kernel, [term.expression]))
     }
@@ -40,7 +40,7 @@ extension Operations {
     try withString(arguments.first) { string in
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: nil) { start in
         try withInteger(arguments.count > 2 ? arguments[2] : .nil, default: -1) { end in
-          guard dialect.canDo(.slice) else { return .unknown(.text, "a text is cut") }
+          guard dialect.canDo(.slice) else { return .unknown(.text, .slices) }
           return .term(string.kind, .kernel(.slice, [string.expression, start, end]))
         }
       }
@@ -51,18 +51,18 @@ extension Operations {
   func withInteger(
     _ argument: Symbol, default fallback: Int64?, _ next: (Expression) throws -> Outcome
   ) throws -> Outcome {
-    let absent = try fallback.map { try next(.literal(.integer($0))) } ?? .raise("nil in place of a number is an error")
+    let absent = try fallback.map { try next(.literal(.integer($0))) } ?? .raise(.inPlaceOfNumber(.nil))
     return try argument.split(nil: absent) { present in
       switch present {
       case .constant(let constant):
         guard case .number = constant.luaValue.kind, let integer = constant.luaValue.integer else {
-          return .unknown(.text, "a place in a text is no integer")
+          return .unknown(.text, .placeIsNoInteger)
         }
         return try next(.literal(.integer(integer)))
       case .term(let term) where term.kind == .integer: return try next(term.expression)
       case .term, .unknown(.text), .unknown(.scalar), .unknown(.null):
-        return .unknown(.text, "a place in a text may be no integer")
-      case .document(let part) where part.isTable: return .raise("a table in place of a number is an error")
+        return .unknown(.text, .placeMayBeNoInteger)
+      case .document(let part) where part.isTable: return .raise(.inPlaceOfNumber(.table))
       default: throw Untranslatable(CodeRefusal.tableAsNumber)
       }
     }
@@ -70,7 +70,7 @@ extension Operations {
 
   func reverse(_ arguments: [Symbol]) throws -> Outcome {
     try withString(arguments.first) { term in
-      guard dialect.canDo(.reverse) else { return .unknown(.text, "SQL has no string.reverse") }
+      guard dialect.canDo(.reverse) else { return .unknown(.text, .noWord("string.reverse")) }
       // What is turned round byte by byte is no text any more where it had letters of several bytes.
       return .term(.bytes, .kernel(.reverse, [Self.bytes(term)]))
     }
@@ -130,7 +130,7 @@ extension Operations {
       default: throw Untranslatable(CodeRefusal.givesRow)
       }
     }
-    return .unknown(.scalar, "a pattern depends on the row, or where the search begins")
+    return .unknown(.scalar, .patternOfRow)
   }
 
   private func findText(_ text: [UInt8], in string: Term) -> Outcome {
@@ -164,7 +164,7 @@ extension Operations {
         .nil)
     }
     guard dialect.canDo(.find), locale.knowsOnlyASCII, LuaPattern.isHarmless(pattern) else {
-      return .unknown(.scalar, "SQL does not match this pattern as Lua does")
+      return .unknown(.scalar, .otherPattern)
     }
     return matched(builtin, pattern, string)
   }

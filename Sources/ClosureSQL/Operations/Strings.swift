@@ -5,7 +5,7 @@ extension Operations {
 
   /// `#operand`, in bytes for a string.
   func length(_ operand: Symbol) throws -> Outcome {
-    try operand.split(nil: .raise("the length of nil is an error")) { operand in
+    try operand.split(nil: .raise(.lengthOf("nil"))) { operand in
       switch operand {
       case .constant(.table(let table)):
         guard table.metatable == nil else { throw Untranslatable(CodeRefusal.watchedTable) }
@@ -17,15 +17,15 @@ extension Operations {
       case .term(let term):
         if case .word = term.kind {
           return term.spelled.map { .term(.integer, .kernel(.byteLength, [$0.expression])) }
-            ?? .unknown(.scalar, Self.tooManyWords)
+            ?? .unknown(.scalar, .tooManyWords)
         }
-        return .raise("the length of \(withArticle(term.typeName)) is an error")
+        return .raise(.lengthOf(withArticle(term.typeName)))
       case .related(let related): return .term(.integer, related.reckoned(.count))
       case .fresh(let table):
-        if table.hasHoles { return .unknown(.scalar, "a table with holes is measured") }
+        if table.hasHoles { return .unknown(.scalar, .lengthWithHoles) }
         return .value(.integer(Int64(table.count)))
       case .document(let part) where part.isTable: return .term(.integer, part.asked(.partLength))
-      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, .followsUnknown)
       default: throw Untranslatable(CodeRefusal.lengthOfObject)
       }
     }
@@ -49,7 +49,7 @@ extension Operations {
 
   private func concatenate(_ left: Symbol, _ right: Symbol) throws -> Outcome {
     if let outcome = try unknownOperand([left, right]) { return outcome }
-    let refusal = Outcome.raise("joining nil to a text is an error")
+    let refusal = Outcome.raise(.joins(.nil))
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in
         if case .constant(let left) = left, case .constant(let right) = right {
@@ -62,8 +62,8 @@ extension Operations {
 
   private enum Part {
     case string(Term)
-    case raises(String)
-    case unknown(String)
+    case raises(Raised)
+    case unknown(Unsaid)
   }
 
   /// A value as it is joined to others.
@@ -71,18 +71,18 @@ extension Operations {
     switch symbol {
     case .constant(.string(let bytes)): return .string(Self.literal(bytes))
     case .constant(.integer(let value)): return .string(Self.literal(Array(String(value).utf8)))
-    case .constant(.number): return .unknown("SQL writes floats in another way")
-    case .constant: return .raises("joining something else to a text is an error")
+    case .constant(.number): return .unknown(.floatAsText)
+    case .constant: return .raises(.joins(.other))
     case .term(let term):
       switch term.kind {
       case .text, .bytes: return .string(term)
       case .integer: return .string(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
-      case .real, .number: return .unknown("SQL writes floats in another way")
-      case .boolean: return .raises("joining a boolean to a text is an error")
-      case .word: return term.spelled.map { .string($0) } ?? .unknown(Self.tooManyWords)
-      case .decimal: return .raises("joining a decimal to a text is an error")
+      case .real, .number: return .unknown(.floatAsText)
+      case .boolean: return .raises(.joins(.boolean))
+      case .word: return term.spelled.map { .string($0) } ?? .unknown(.tooManyWords)
+      case .decimal: return .raises(.joins(.decimal))
       }
-    case .document(let part) where part.isTable: return .raises("joining a table to a text is an error")
+    case .document(let part) where part.isTable: return .raises(.joins(.table))
     default: throw Untranslatable(CodeRefusal.joinsTable)
     }
   }

@@ -11,7 +11,7 @@ extension Operations {
     return try withString(arguments[0]) { string in
       try withInteger(arguments[1], default: nil) { count in
         let made = Expression.kernel(.repeated, [string.expression, count])
-        return .fork(.isNull(made), .unknown(.text, "a very long text is made"), .term(string.kind, made))
+        return .fork(.isNull(made), .unknown(.text, .longText), .term(string.kind, made))
       }
     }
   }
@@ -48,10 +48,10 @@ extension Operations {
     switch part {
     case .literal(let bytes): return .value(.constant(.string(bytes)))
     case .text(let place):
-      guard place < arguments.count else { return .raise("a form without its values is an error") }
+      guard place < arguments.count else { return .raise(.formWithoutValues) }
       return try tostring(arguments[place])
     case .integer(let place):
-      guard place < arguments.count else { return .raise("a form without its values is an error") }
+      guard place < arguments.count else { return .raise(.formWithoutValues) }
       return try withInteger(arguments[place], default: nil) { .term(.text, .kernel(.integerText, [$0])) }
     }
   }
@@ -71,7 +71,7 @@ extension Operations {
       let words = DateForm.words(of: Array(form.dropFirst())), dialect.canDo(.date)
     else { return try opaqueResult(of: .pure(.text), function, arguments) }
     // Without a time it is that of now, which is another each time.
-    return try arguments[1].split(nil: .unknown(.text, "os.date without a time says that of now")) { time in
+    return try arguments[1].split(nil: .unknown(.text, .now)) { time in
       try withInteger(time, default: nil) { seconds in
         let made = Expression.kernel(.date, [.literal(.text(words)), seconds])
         // Years of four digits.
@@ -79,7 +79,7 @@ extension Operations {
           .comparison(.atLeast, seconds, .literal(.integer(-30_610_224_000))),
           .comparison(.atMost, seconds, .literal(.integer(253_402_300_799))),
         ])
-        return .fork(isInRange, .term(.text, made), .unknown(.text, "a year has other than four digits"))
+        return .fork(isInRange, .term(.text, made), .unknown(.text, .longYear))
       }
     }
   }

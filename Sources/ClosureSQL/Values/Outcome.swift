@@ -4,9 +4,9 @@ import Schema
 indirect enum Outcome {
   case value(Symbol)
   /// The closure raises an error here: what is one.
-  case raise(String)
+  case raise(Raised)
   /// It goes on with a value that SQL does not say, because of this.
-  case unknown(Unknown, String)
+  case unknown(Unknown, Unsaid)
   /// One thing where the condition holds, another where it does not.
   ///
   /// The condition is never NULL where it is reached.

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import Query
@@ -8,7 +9,13 @@ import Store
 /// Follows the rows of a request, their order included.
 package final class RequestObserver: Observer {
   private let handle: RequestHandle
-  private var known: RowBuffer?
+  private var known: Found?
+
+  /// The rows at one time, with all that is computed for them, and how they are objects.
+  private struct Found {
+    let rows: RowBuffer
+    let shape: LuaRowShape?
+  }
 
   package init(_ function: LuaFunction, _ handle: RequestHandle) {
     self.handle = handle
@@ -25,28 +32,35 @@ package final class RequestObserver: Observer {
 
   override func changes() throws -> [LuaValue]? {
     let fetching = try Fetching(handle)
-    let rows = try fetching.rows(limit: .max)
-    let columns = min(rows.columnCount, try handle.context.tied().rowWidth)
-    if let known, known.hasSameRows(as: rows, columns: columns) { return nil }
+    let found = try session.lua.scoped { stack throws in
+      let (list, rows) = try fetching.listedRows(on: stack)
+      return Found(rows: rows, shape: list.rowList?.shape)
+    }
+    let columns = Array(0..<min(found.rows.columnCount, fetching.rowWidth)) + fetching.members.map(\.column)
+    if let known, known.rows.hasSameRows(as: found.rows, columns: columns) { return nil }
     let old = known
-    known = rows
-    return [list(rows, fetching), old.map { list($0, fetching) } ?? .nil]
+    known = found
+    return [list(found), old.map(list) ?? .nil]
   }
 
-  private func list(_ rows: RowBuffer, _ fetching: Fetching) -> LuaValue {
-    let session = handle.context.session
-    guard let shape = fetching.shape else { return .nil }
+  private var session: SessionContext { handle.context.session }
+
+  private func list(_ found: Found) -> LuaValue {
+    guard let shape = found.shape else { return .nil }
     return session.lua.borrowing(.nil) { anchor in
-      anchor.become(rows, as: session.types.rows)
-      return shape.list(of: UnsafeMutableRawPointer(rows.header), count: rows.count, keptBy: anchor).value
+      anchor.become(found.rows, as: session.types.rows)
+      return shape.list(of: UnsafeMutableRawPointer(found.rows.header), count: found.rows.count, keptBy: anchor).value
     }
   }
 }
 
 extension RowBuffer {
-  /// Whether the first columns of all rows hold the same values.
-  fileprivate func hasSameRows(as other: RowBuffer, columns: Int) -> Bool {
-    guard count == other.count else { return false }
-    return (0..<count).allSatisfy { isSame($0, as: $0, of: other, columns: columns) }
+  /// Whether these columns of all rows hold the same values.
+  fileprivate func hasSameRows(as other: RowBuffer, columns: [Int]) -> Bool {
+    guard count == other.count, columnCount == other.columnCount else { return false }
+    return (0..<count).allSatisfy { row in
+      let (left, right) = (self[row], other[row])
+      return columns.allSatisfy { left[$0].isSame(as: right[$0]) }
+    }
   }
 }

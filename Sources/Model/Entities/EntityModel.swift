@@ -136,7 +136,11 @@ package final class ObjectContext {
         name: field.name, reading: .init(field, isReflected: entity.isReflected),
         column: field.isTransient ? nil : column(slot), taking: .init(field))
     }
-    fields += computed.map { LuaRowShape.Field(name: $0.field.name, reading: .init($0.field), column: $0.column) }
+    fields += computed.map { member in
+      member.isGiven
+        ? LuaRowShape.Field(name: member.field.name, reading: .askAlways, column: nil)
+        : LuaRowShape.Field(name: member.field.name, reading: .init(member.field), column: member.column)
+    }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     if !computed.isEmpty { computedMembers[shape.pointer] = computed }
     shape.followTransaction(database.journal.present)

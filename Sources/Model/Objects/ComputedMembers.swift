@@ -9,6 +9,8 @@ import Store
 package struct ComputedMember: Hashable, Sendable {
   package var field: Field
   package var column: Int
+  /// Whether no column holds it: of a row that is lent to a function, another function gives it when it is read.
+  package var isGiven = false
 
   package init(_ field: Field, column: Int) {
     self.field = field
@@ -46,6 +48,12 @@ extension ObjectRows {
     guard let context = object.context(as: ObjectContext.self),
       let member = context.computedMember(slot, of: object)
     else { return nil }
+    if member.isGiven {
+      let given = try object.givenMembers?.value(of: member.field.name, object.place) ?? .nil
+      let value = object.place.newValue()
+      value.become(given)
+      return value
+    }
     let cell = object.cell(slot).map { $0.load(as: Cell.self) } ?? .null
     return try FieldCoding(session).borrowed(cell, as: member.field, of: context.model.entity, on: stack)
   }

@@ -28,9 +28,4 @@ package struct WrittenRows: Hashable, Sendable {
     others = self.names.filter { !taken.contains($0) }
     missing = Set(entity.rowColumns.filter { own[$0] == nil })
   }
-
-  /// Where the columns of the entity stand that are there, and behind these all others.
-  package func places(of entity: Entity) -> [Int] {
-    (entity.rowColumns.compactMap { own[$0] } + others).compactMap { names.firstIndex(of: $0) }
-  }
 }

@@ -23,7 +23,7 @@ struct Pushdown {
   var notes: [Note] = []
   /// Whether no row needs a function that was understood in part.
   var isSpared = false
-  let world: ClosureTranslator.World
+  private(set) var world: ClosureTranslator.World
   let translator: ClosureTranslator
   /// What reading all the functions of the request may cost.
   let budget: ReadingBudget
@@ -43,6 +43,8 @@ struct Pushdown {
       try askMembers()
       return
     }
+    // Functions may read what is computed, too.
+    world.computed = handle.request.computed
     try sayComputed()
     guard handle.request.asksScript else {
       if handle.request.closures == .strict { try checkStrict() }
@@ -60,6 +62,7 @@ struct Pushdown {
     if handle.request.closures == .strict { try checkStrict() }
     try spare()
     if handle.request.closures == .strict { try checkSpared() }
+    handle.context.session.state(ClosureHints.self).add(hints)
   }
 
   /// What a strict request is left with must be the database's alone: no row may need a function.
@@ -106,6 +109,7 @@ struct Pushdown {
       for other in request.computed.keys { try request.computed[other]?.settle(member.spelling) }
     }
     request.computed[name] = computed
+    world.computed = request.computed
     handle = handle.with { $0 = request }
   }
 

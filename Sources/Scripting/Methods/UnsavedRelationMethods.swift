@@ -32,6 +32,19 @@ enum UnsavedRelationMethods {
       call.push(try relation(call).objects(call.stack).first.map { .userdata($0) } ?? .nil)
       return 1
     },
+    Method(
+      "iterate", takes: 0, "walks over the objects that were added", "for p in t.players:iterate() do print(p.name) end"
+    ) { session, call in
+      let objects = try relation(call).objects(call.stack)
+      var place = 0
+      let step = session.lua.closure(named: "iterate") { call in
+        call.push(place < objects.count ? .userdata(objects[place]) : .nil)
+        place += 1
+        return 1
+      }
+      call.push(.function(step))
+      return 1
+    },
     Method("each", takes: 1, "calls a function for each object", "t.players:each(function(p) print(p.name) end)") {
       _, call in
       guard let function = call.value(2).function else {
@@ -49,7 +62,10 @@ enum UnsavedRelationMethods {
         throw relation.refusal(of: session.lua.describe(call.value(2)), known: all.map(\.name))
       },
       "__tostring": { call in call.returning("relation \(try relation(call).name) of an object that is not saved") },
-      "__len": { _ in throw RequestError.lengthBeforeRun },
+      "__len": { call in
+        call.push(try relation(call).objects(call.stack).count)
+        return 1
+      },
     ]
   }
 

@@ -21,7 +21,13 @@ extension Runner {
     sources.remember(
       entry: SourceLines.Source(text: text, name: place?.source ?? name, firstLine: place?.line ?? 1), as: name)
     let watch = Stopwatch()
-    defer { if settings.showsTime { show(watch.elapsed) } }
+    _ = session.takeHints()
+    defer {
+      if settings.showsTime { show(watch.elapsed) }
+      for hint in session.takeHints() {
+        output.message(settings.messagePalette("note: \(escapingControls(hint))", .hint) + "\n")
+      }
+    }
     return reporting(as: place == nil || isPrompting ? .prompt(entry: name) : .pipe(entry: name)) {
       switch entry {
       case .empty: break

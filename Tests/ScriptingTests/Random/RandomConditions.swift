@@ -12,9 +12,27 @@ struct RandomConditions {
   mutating func arguments() -> String {
     switch dice.roll(4) {
     case 0: return table()
-    default: return "[==[\(truth(2))]==], { low = 3, word = 'red', cheap = decimal '2.25', red = Teams[1] }"
+    default: return "[==[\(truth(2))]==], \(Self.parameters)"
     }
   }
+
+  /// A text alone, with its parameters: what can be denied as a whole.
+  mutating func text() -> String { truth(2) }
+
+  /// A condition on what `RandomWorld.members` computes, and on fields.
+  mutating func ofMembers() -> String {
+    let condition = dice.pick([
+      "played \(comparison()) \(dice.roll(3))", "best \(comparison()) \(number(0))", "twice == \(number(1))",
+      "called \(comparison()) \(text(1))",
+      "called:prefix('A')", "grown \(comparison()) \(number(0))", "grown:between(1, 21)", "asked == name",
+      "asked:one_of('Ann', 'Bob')",
+      "not (asked == 'Ann')", "dear == true", "asked == nil", "since > 2000", "played + grown > low",
+    ])
+    return "[==[\(condition) \(dice.pick(["and", "or"])) (\(truth(1)))]==], \(Self.parameters)"
+  }
+
+  static let parameters =
+    "{ low = 3, word = 'red', cheap = decimal '2.25', red = Teams[1], active = Team:where { active = true }, scored = Game:where { score = is.greater(2) }:sorted_by('-score', 'id'):limit(9) }"
 
   // MARK: Tables
 
@@ -25,7 +43,24 @@ struct RandomConditions {
   }
 
   private mutating func entry() -> String {
-    switch dice.roll(14) {
+    switch dice.roll(22) {
+    case 14:
+      return "games = { rounds = { points = is.\(dice.pick(["at_least(2)", "less(3)", "present"])) }, won = true }"
+    case 15: return "['games.rounds.points'] = is.greater(\(dice.roll(5))), ['games.score'] = is.less(\(dice.roll(9)))"
+    case 16:
+      return
+        "name = \(dice.pick(["is.prefix('a', { ignore_case = true })", "is.matching '^[AB]'", "is.length(3)", "is.not_empty", "is.no_suffix 'b'", "is.prefix 'A' | is.suffix 'd'", "is.containing 'o' & ~is.prefix 'b'", "{ 'Ann', 'Cid' }", "is.none_of { 'Ann', '' }"]))"
+    case 17: return "['\(number(1))'] = is.\(dice.pick(["greater(2)", "at_most(3)", "not_equal(2)", "present"]))"
+    case 18:
+      return
+        "team = is.\(dice.pick(["one_of", "none_of"]))(Team:where { active = true }:sorted_by('id'):limit(\(1 + dice.roll(2))))"
+    case 19:
+      return
+        "games = \(dice.pick(["Game:where { won = true }:sorted_by('-score', 'id'):limit(5)", "Game:where 'any(rounds, points > 2)'", "Game:where(function(g) return g.won end)"]))"
+    case 20: return "age = is.between(\(dice.roll(9)), 20, { upper = 'open' })"
+    case 21:
+      return
+        "lap = \(dice.pick(["60", "'PT1M'", "is.less 'PT1H'", "is.at_least(0)"])), at = \(dice.pick(["is.workday", "is.less '2024-01-01T00:00:00Z'", "~is.present"]))"
     case 0:
       return
         "['address.\(dice.pick(["city", "zip", "kind", "since"]))'] = \(dice.pick(["'Oslo'", "is.present", "is.absent", "is.prefix 'O'", "is.one_of { 'Oslo', 'red', 'home' }"]))"
@@ -71,7 +106,13 @@ struct RandomConditions {
           "\(dice.pick(["any", "all", "none"]))(\(dice.pick(["reports", "boss", "team.players"])), \(truth(depth - 1)))"
       }
     }
-    switch dice.roll(18) {
+    switch dice.roll(24) {
+    case 18: return "\(dice.pick(["hour", "minute", "second"]))(at) \(comparison()) \(dice.pick(["10", "59", "0"]))"
+    case 19: return "date(at) \(comparison()) born"
+    case 20: return "team:\(dice.pick(["one_of", "none_of"]))(active)"
+    case 21: return "\(dice.pick(["any", "none"]))(games, any(rounds, points > \(dice.roll(4))) and \(inner()))"
+    case 22: return "games:one_of(scored)"
+    case 23: return "count(games.rounds) \(comparison()) count(games)"
     case 0: return "\(number(1)) \(comparison()) \(number(1))"
     case 1: return "\(text(1)) \(comparison()) \(text(1))"
     case 2: return "address.city \(comparison()) \(text(0))"

@@ -23,11 +23,21 @@ import Testing
       if ran == kept and tostring(first) == tostring(second) then return end
       return tostring(first) .. " pushed, " .. tostring(second) .. " row by row: " .. tostring(rows:explain())
     end
+    local function ids(rows, options) return table.concat(rows:fetch(options):map "id", " ") end
     function filtered(f)
       local rows = Player:where(f)
       local kind = tostring(rows:explain()):match "^%l+"
       kinds[kind] = kinds[kind] + 1
-      return compare(rows, function(rows, options) return table.concat(rows:fetch(options):map "id", " ") end)
+      return compare(rows, ids)
+    end
+    function computed(f) return compare(Computed:where(f), ids) end
+    function computedSort(f) return compare(Computed:sorted_by(f), ids) end
+    function chained(word, f, g) return compare(Player[word](Player:where(f), g), ids) end
+    function cut(f) return compare(Player:where(f):sorted_by("-age", "id"):limit(4):offset(1), ids) end
+    function counted(f)
+      return compare(Player:where(f), function(rows, options)
+        return options and #rows:fetch(options) .. tostring(#rows:fetch(options) > 0) or rows:count() .. tostring(rows:exists())
+      end)
     end
     function sorted(f)
       return compare(Player:sorted_by(f), function(rows, options) return table.concat(rows:fetch(options):map "id", " ") end)
@@ -59,13 +69,23 @@ import Testing
   func `functions select, sort and give what they do row by row`(part: UInt64) throws {
     let seed = RandomWorld.seed &+ part
     let script = try RandomWorld.script(seed: seed)
-    try script.run(Self.tools)
+    try script.run(RandomWorld.members + Self.tools)
     var functions = RandomFunctions(seed: seed)
     for _ in 0..<Self.count / 3 {
+      let kind = functions.dice.roll(12)
+      functions.readsMembers = kind == 2 || kind == 3
       let (word, function) =
-        switch functions.dice.roll(8) {
+        switch kind {
         case 0: ("sorted", functions.key())
         case 1: ("given", functions.key())
+        case 2: ("computed", functions.filter())
+        case 3: functions.dice.roll(3) == 0 ? ("computedSort", functions.key()) : ("computed", functions.filter())
+        case 4:
+          (
+            "chained",
+            "'\(functions.dice.pick(["where", "or_where", "where_not"]))', \(functions.filter()), \(functions.filter())"
+          )
+        case 5: functions.dice.roll(2) == 0 ? ("cut", functions.filter()) : ("counted", functions.filter())
         default: ("filtered", functions.filter())
         }
       let wrong = try script.run("\(RandomFunctions.captured) return \(word)(\(function))")

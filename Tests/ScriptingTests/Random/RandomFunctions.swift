@@ -3,6 +3,8 @@ import TestSupport
 /// Random functions of a player: what people write, and what goes wrong.
 struct RandomFunctions {
   var dice: Dice
+  /// Whether the rows have what `RandomWorld.members` computes.
+  var readsMembers = false
 
   init(seed: UInt64) {
     dice = Dice(seed: seed)
@@ -45,6 +47,7 @@ struct RandomFunctions {
       default: return "not \(condition(depth - 1))"
       }
     }
+    if readsMembers, dice.roll(2) == 0 { return member() }
     switch dice.roll(18) {
     case 0...4: return document()
     case 5, 6: return json("p.avatar")
@@ -65,6 +68,17 @@ struct RandomFunctions {
         "p.pass == nil", "p.team == red", "cities[p.name]", "levels[p.age]",
       ])
     }
+  }
+
+  private mutating func member() -> String {
+    dice.pick([
+      "p.played \(comparison()) \(dice.roll(3))", "(p.best or 0) \(comparison()) \(number(0))", "p.twice == 40",
+      "(p.twice and p.twice \(comparison()) \(number(1)))", "(p.called or '') \(comparison()) \(text(1))",
+      "p.grown \(comparison()) \(number(0))",
+      "p.asked == \(value(0))", "p.asked", "(p.asked or '') .. 'x' \(comparison()) 'Bobx'", "p.dear",
+      "p.played == p.twice",
+      "p.since > 2000",
+    ])
   }
 
   private mutating func team() -> String {
@@ -203,7 +217,11 @@ struct RandomFunctions {
         "(p.pass and p.pass.number or 0)",
       ])
     }
-    switch dice.roll(6) {
+    switch dice.roll(9) {
+    case 6: return "tonumber(\(text(depth - 1)))"
+    case 7: return "(\(text(depth - 1))):byte(\(dice.pick(["", "2", "-1"])))"
+    case 8:
+      return dice.pick(["utf8.len(\(text(depth - 1)))", "(\(number(depth - 1)) ^ 2)", "(low << 2 | 1)", "(p.age & 7)"])
     case 0...1: return "(\(number(depth - 1)) \(dice.pick(["+", "-", "*", "/", "//", "%"])) \(number(depth - 1)))"
     case 2: return "#\(text(depth - 1))"
     case 3: return "math.\(dice.pick(["floor", "abs"]))(\(number(depth - 1)))"
@@ -218,7 +236,13 @@ struct RandomFunctions {
         "p.name", "(p.name or '')", "p.rank", "p.grade", "word", "'a'", "'Ann'", "p.born", "p.at", "''",
       ])
     }
-    switch dice.roll(5) {
+    switch dice.roll(9) {
+    case 5: return "((\(text(depth - 1))):gsub(\(dice.pick(["'a', 'b'", "'-', ''", "'n', '%%'"]))))"
+    case 6:
+      return
+        "string.format(\(dice.pick(["'%s!', \(text(depth - 1))", "'%d', p.age", "'%05d', low", "'%s-%d', p.name, p.lap"])))"
+    case 7: return "os.date('!%Y-%m-%d', \(dice.pick(["p.lap", "86400", "low"])))"
+    case 8: return "(\(text(depth - 1))):rep(\(dice.pick(["2", "low", "0"])))"
     case 0: return "(\(text(depth - 1)) .. \(text(depth - 1)))"
     case 1: return "(\(text(depth - 1))):\(dice.pick(["upper", "lower", "reverse"]))()"
     case 2: return "(\(text(depth - 1))):sub(\(dice.pick(["1, 1", "-2", "2"])))"

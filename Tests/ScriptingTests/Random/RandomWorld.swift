@@ -43,6 +43,16 @@ enum RandomWorld {
 
     """
 
+  /// What requests compute of players: in SQL, by functions that become SQL, and by functions that are called.
+  static let members = """
+    Computed = Player:annotate {
+      played = "count games", best = "max games.score", twice = "age * 2", called = "name .. '!'", since = "year(born)",
+      grown = function(p) return (p.age or 0) + 1 end, dear = function(p) return p.price ~= nil and p.price > 1 end,
+      asked = function(p) return os.time() > 0 and p.name or nil end,
+    }
+
+    """
+
   // MARK: Rows
 
   /// A session over random rows.

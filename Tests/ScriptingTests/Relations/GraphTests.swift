@@ -131,6 +131,9 @@ import Testing
       t.players:add(a)
       print(t.players:count(), t.players:first() == a, table.concat(t.players:fetch():map "name", " "))
       t.players:each(function(p) p.age = 19 end)
+      local walked = {}
+      for p in t.players:iterate() do walked[#walked + 1] = p.name end
+      print(table.concat(walked, " "), #t.players)
       local c = Player { name = "Cid" }
       t.players:add(c)
       t.players:remove(c)
@@ -143,10 +146,11 @@ import Testing
       """
       0 false nil 0
       2 true Ann Bob
+      Ann Bob 2
       relation Team.players of an object that is not saved 0 0
       2 38 true true
       false this Team is not saved: say players:add { … }, and it is saved with the Team
-      false this Team is not saved: players has no where until then, but add, remove, fetch, count, exists, first, each
+      false this Team is not saved: players has no where until then, but add, remove, fetch, count, exists, first, iterate, each
       """)
   }
 

@@ -61,6 +61,102 @@ import Testing
       """)
   }
 
+  @Test func `functions see members that functions give`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local now = os.time()
+      local R = A:annotate { u = function(a) return now > 0 and (a.n or 0) + 1 end }
+      print(ids(R:where(function(a) return a.u > 2 end):fetch()), R:where(function(a) return a.u == 1 or a.u == 4 end):count())
+      print(ids(R:where(function(a) return a.u > 2 end):fetch { pushdown = false }), R:where(function(a) return a.u > 9 end):exists())
+      print(ids(R:sorted_by(function(a) return -a.u end):fetch()), ids(R:sorted_by(function(a, b) return a.u > b.u end):fetch()))
+      print(R:sum(function(a) return a.u * 10 end), encode(R:group_by(function(a) return a.u > 2 end):aggregate { n = "count" }, "json"))
+      print(R:annotate { v = function(a) return a.u * 10 end }:first().v, ids(R:annotate { v = function(a) return a.u * 10 end }:where "v > 30":fetch()))
+      print(R:update { n = function(a) return a.u end }, A:get(1).n, A:get(3).n)
+      print(R:where(function(a) return a.u == 2 end):delete(), A:count())
+      """,
+      """
+      1 2 2
+      1 2 false
+      2 1 3 2 1 3
+      80 [{"key":false,"n":1},
+      {"key":true,"n":2}]
+      30 2
+      3 3 1
+      1 2
+      """)
+    #expect(
+      script.failure("A:annotate { u = function(a) return (a.u or 0) + 1 end }:first()").contains(
+        "'u' was computed by annotate, and its function reads it again"))
+    #expect(
+      script.failure("A:annotate { u = function(a) return { a } end }:where(function(a) return a.u end):count()")
+        .contains("a function gives a number"))
+  }
+
+  @Test func `pages in the order of a member that a function gives show each row once`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      for i = 1, 9 do A:create { n = i } end
+      local now = os.time()
+      local R = A:annotate { u = function(a) return now > 0 and (a.n or 0) % 4 end }:sorted_by("-u", "id")
+      local seen, cursor = {}
+      repeat
+        local page
+        page, cursor = R:page { size = 5, after = cursor }
+        for _, a in ipairs(page) do seen[#seen + 1] = a.id .. ":" .. a.u end
+      until not cursor or #seen > 20
+      print(table.concat(seen, " "))
+      """, "2:3 6:3 10:3 1:2 5:2 9:2 4:1 8:1 12:1 3:0 7:0 11:0")
+  }
+
+  @Test func `who observes a request gets the members of its rows, and is told when one changed`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local now = os.time()
+      local R = A:annotate { c = "count kids", u = function(a) return now > 0 and (a.n or 0) + 1 end }:sorted_by "u"
+      local stop = R:observe(function(rows, old)
+        local parts = {}
+        for place, a in ipairs(rows) do parts[place] = a.id .. ":" .. a.u .. ":" .. a.c end
+        print(table.concat(parts, " "), old and old[1].c)
+      end)
+      B:create { a = z }
+      x.n = 9
+      x:save()
+      stop()
+      """,
+      """
+      3:1:0 1:3:2 2:4:1 nil
+      3:1:1 1:3:2 2:4:1 0
+      3:1:1 2:4:1 1:10:2 1
+      """)
+  }
+
+  @Test func `functions that read what the database computes become SQL`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local R = A:annotate { c = "count kids", d = "n * 2", m = "max kids.m", k = function(a) return (a.n or 0) + 1 end }
+      local function how(f) return tostring(R:where(f):explain()):match "\\n?(%l+):[^\\n]*\\nSELECT" end
+      local tried = {
+        function(a) return a.c > 1 end, function(a) return a.d and a.d > 4 end, function(a) return a.k == 3 end,
+        function(a) return a.m and a.m > 5 end,
+      }
+      for _, f in ipairs(tried) do
+        print(how(f), ids(R:where(f):fetch()), ids(R:where(f):fetch { pushdown = false }))
+      end
+      print(A:annotate { u = function(a) return os.time() end }:where(function(a) return a.u > 3 end):explain().sql)
+      """,
+      """
+      pushed 1 1
+      prefilter 2 2
+      prefilter 1 1
+      closure 2 2
+      SELECT "id", "n", "s" FROM "a" ORDER BY "id"
+      """)
+  }
+
   @Test func `an object that is read again has its members, as they are now`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

@@ -82,14 +82,22 @@ import Testing
       for _, section in ipairs(sections.sections) do print(section.name, #section) end
       T:create { n = 30 }
       print(#sections, #sections.sections[1])
-      print(pcall(function() return request:sectioned_by(initial "x"):results() end))
+      for _, section in ipairs(request:sectioned_by(initial "x"):results().sections) do print(section.name, #section) end
+      for _, section in ipairs(request:sectioned_by "x .. '!'":results().sections) do print(section.name, #section) end
+      for _, section in ipairs(request:sectioned_by(function(t) return t.x end):results().sections) do print(section.name, #section) end
       """,
       """
       000 3
       001 4
       002 3
       11 4
-      false sectioned_by: 'x' is made of what a function gives for each row: write it as a function, sectioned_by(function(row) return … end)
+      0 11
+      000! 4
+      001! 4
+      002! 3
+      000 4
+      001 4
+      002 3
       """)
   }
 

@@ -112,10 +112,6 @@ import Testing
       .nilInList(word: "where", place: 3), .argument,
       "where: value 3 of a list is nil. Is a name misspelt? NULL is written null"
     ),
-    Words(
-      .sectionOverFunction(name: "x // 2"), .argument,
-      "sectioned_by: 'x // 2' is made of what a function gives for each row: write it as a function,"
-        + " sectioned_by(function(row) return … end)"),
     Words(.tooManyCalls, .state, "too many functions call each other"),
     Words(
       .noGroupMethod(name: "scor", candidates: ["score", "name"]), .query,
@@ -272,6 +268,10 @@ import Testing
       "a function gives a number, a text, a truth, a decimal or nil here, not a table"
     ),
     Words(
+      .memberOfItself(entity: "Player", name: "full"), .argument,
+      "Player: 'full' was computed by annotate, and its function reads it again: read the fields that it is made of"
+    ),
+    Words(
       .annotatedOther(name: nil), .argument,
       "annotate takes a table of names, each with an expression as text or a function: annotate { played = \"count games\" }"
     ),
@@ -341,7 +341,7 @@ import Testing
       "from_sql: the rows of Player need 'id', by which they are told apart: let the SELECT have that column"
     ),
     Words(
-      .columnOfMember(word: "from_sql", entity: "Player", name: "team"), .argument,
+      .columnOfMember(entity: "Player", name: "team"), .argument,
       "from_sql: Player has a member 'team' already: name the column otherwise, with AS"
     ),
     Words(

@@ -1,0 +1,50 @@
+import Query
+import Schema
+
+/// What a request computes of its rows (`annotate`) is read by functions as a field is.
+extension MemberReader {
+  func read(_ computed: ComputedField, _ name: String, of row: Row, _ entity: Entity) throws -> Outcome {
+    let expression = computed.expression
+    if computed.asksScript { throw Untranslatable(.givenByFunction(member: name)) }
+    // The second row of a comparator would need the expression said of other names.
+    guard row.argument == 0 else { throw Untranslatable(.computedMember(name)) }
+    if case .reckoned(let aggregation, _) = expression, aggregation.function == .count {
+      return .term(.integer, expression)
+    }
+    // What is made of other rows would be made again for each question about its class.
+    guard computed.field.type.reading == .asStored, !expression.contains(\.looksElsewhere) else {
+      throw Untranslatable(.computedMember(name))
+    }
+    let other = Outcome.fork(.isNull(expression), .nil, .unknown(.scalar, .computedMember(name)))
+    return kinds(of: computed.field, entity).reversed().reduce(other) { rest, kind in
+      .fork(.kernel(kind.test, [expression]), .term(kind.kind, expression), rest)
+    }
+  }
+
+  /// What a member may be by its expression, and what asks whether it is; texts of others may compare without case.
+  private func kinds(of field: Field, _ entity: Entity) -> [(test: Kernel, kind: Term.Kind)] {
+    let texts: [(Kernel, Term.Kind)] = entity.isReflected || entity.hasCollations ? [] : [(.isText, .text)]
+    return switch field.storage {
+    case .integer: [(.isInteger, .integer)]
+    case .real: [(.isReal, .real)]
+    case .text: texts
+    case .data: []
+    case .any: [(.isInteger, .integer), (.isReal, .real)] + texts
+    }
+  }
+}
+
+extension Entity {
+  fileprivate var hasCollations: Bool { fields.contains { $0.nature.collation != .binary } }
+}
+
+extension Expression {
+  /// Whether it says something of other rows than the one that it is asked of, or in words that cannot be looked into.
+  fileprivate var looksElsewhere: Bool {
+    switch self {
+    case .among, .reckoned, .requested, .written, .closure, .partly, .tested: true
+    case .field(let path): !path.relations.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Why SQL does not say what a function does with some row, so that the function is asked about it.
+///
+/// The words are in `Unsaid+Words.swift`.
+enum Unsaid: Hashable {
+  /// It is made of a value that is not said either: the reason of that one counts.
+  case followsUnknown
+  case furtherResult
+  case wrapsAround
+  case otherArithmetic
+  case bitsOfFloats
+  case notANumber
+  case notFinite
+  case floatAsText
+  case tableAsText
+  case numberAsText
+  case textAsNumber
+  case otherAsNumber
+  case tooManyWords
+  case rounds
+  case slices
+  case placeIsNoInteger
+  case placeMayBeNoInteger
+  case patternOfRow
+  case otherPattern
+  case longText
+  case lengthWithHoles
+  case now
+  case longYear
+  case localeOrder
+  case localeLetters
+  case comparesObjects
+  case otherObject
+  case comparesDocuments
+  case moreDigits
+  case differentScales
+  case decimalWithNumber
+  case looksUpStored
+  case looksIntoMany
+  case testOfUnknown
+  case nullInDocument
+  case `operator`
+  case noOperator(String)
+  /// SQL has no function of this name.
+  case noWord(String)
+  case document(field: String)
+  case decimalInDocuments(field: String)
+  case bytesInDocument(field: String)
+  case notStored(field: String)
+  case fallback(field: String)
+  case mayHoldNoNumber(field: String)
+  case mayHoldOther(field: String)
+  case computedMember(String)
+}

@@ -1,0 +1,105 @@
+import Schema
+import Testing
+
+@testable import ClosureSQL
+
+/// Why a function is asked about some rows, and what is said of one that seems to do something else.
+@Suite struct RowReasonWordsTests {
+  private static let errors: [(Raised, String)] = [
+    (.error, "it raises an error"),
+    (.said("attempt to compare"), "it raises an error: attempt to compare"),
+    (.assertion, "a failing assertion is an error"),
+    (.calls("f", type: "number"), "calling f, which is number, is an error"),
+    (.callsNoFunction("f"), "calling f, which is no function, is an error"),
+    (.reckonsWith(.nil), "arithmetic on nil is an error"),
+    (.reckonsWith(.boolean), "arithmetic on a boolean is an error"),
+    (.reckonsWith(.table), "arithmetic on a table is an error"),
+    (.reckonsWith(.other), "arithmetic on something else than numbers is an error"),
+    (.dividesByZero, "dividing an integer by zero is an error"),
+    (.inPlaceOfNumber(.nil), "nil in place of a number is an error"),
+    (.inPlaceOfText(.other), "something else in place of a text is an error"),
+    (.compares(.nil), "comparing nil is an error"),
+    (.compares(.decimal), "comparing a decimal with something else is an error"),
+    (.comparesTypes, "comparing values of different types is an error"),
+    (.indexes("nil"), "indexing nil is an error"),
+    (.lengthOf("a number"), "the length of a number is an error"),
+    (.joins(.decimal), "joining a decimal to a text is an error"),
+    (.formWithoutValues, "a form without its values is an error"),
+    (.testWithoutValues, "a test without what it takes is an error"),
+    (.noneOfField("rank"), "a value that is none of field 'rank' is an error"),
+    (.otherDocument(field: "home"), "field 'home' may hold another document"),
+    (.noJSON, "what is no JSON is an error"),
+    (.zeroByte, "a text may hold a NUL"),
+  ]
+
+  private static let unsaid: [(Unsaid, String)] = [
+    (.followsUnknown, "a value that only Lua knows is used"),
+    (.furtherResult, "a further result of a function is used"),
+    (.wrapsAround, "integers beyond 64 bits wrap around in Lua, not in SQL"),
+    (.otherArithmetic, "SQL has other arithmetic on texts and decimals"),
+    (.bitsOfFloats, "SQL has no bits of floats"),
+    (.notANumber, "what is NaN in Lua is NULL in SQL"),
+    (.notFinite, "what is NaN or infinite in Lua is NULL in SQL"),
+    (.floatAsText, "SQL writes floats in another way"),
+    (.tableAsText, "a table is written as text"),
+    (.numberAsText, "a number is taken for text"),
+    (.textAsNumber, "text is taken for a number"),
+    (.otherAsNumber, "something else is taken for a number"),
+    (.tooManyWords, "an enum of too many words is used as text"),
+    (.rounds, "a number is rounded"),
+    (.slices, "a text is cut"),
+    (.placeIsNoInteger, "a place in a text is no integer"),
+    (.placeMayBeNoInteger, "a place in a text may be no integer"),
+    (.patternOfRow, "a pattern depends on the row, or where the search begins"),
+    (.otherPattern, "SQL does not match this pattern as Lua does"),
+    (.longText, "a very long text is made"),
+    (.lengthWithHoles, "a table with holes is measured"),
+    (.now, "os.date without a time says that of now"),
+    (.longYear, "a year has other than four digits"),
+    (.localeOrder, "os.setlocale has changed the order of texts"),
+    (.localeLetters, "os.setlocale has changed what letters are"),
+    (.comparesObjects, "two objects are compared"),
+    (.otherObject, "an object is compared with another"),
+    (.comparesDocuments, "two tables in documents are compared"),
+    (.moreDigits, "a decimal of more digits than the field has is compared"),
+    (.differentScales, "decimals of different scales are compared"),
+    (.decimalWithNumber, "a decimal is compared with another number"),
+    (.looksUpStored, "a value that is stored as something else is looked up"),
+    (.looksIntoMany, "a table of many values is looked into"),
+    (.testOfUnknown, "a test is made of values that are not known before"),
+    (.nullInDocument, "a null in a document is used"),
+    (.operator, "an operator"),
+    (.noOperator("^"), "SQL has no operator '^'"),
+    (.noWord("string.reverse"), "SQL has no string.reverse"),
+    (.document(field: "home"), "field 'home' is a document"),
+    (.decimalInDocuments(field: "price"), "'price' is a decimal in a list of documents"),
+    (.bytesInDocument(field: "raw"), "'raw' is bytes in a document"),
+    (.notStored(field: "mood"), "field 'mood' is not stored"),
+    (.fallback(field: "rank"), "field 'rank' has a fallback"),
+    (.mayHoldNoNumber(field: "n"), "field 'n' may hold what is no number"),
+    (.mayHoldOther(field: "n"), "field 'n' may hold values of another type than its column says"),
+    (.computedMember("best"), "'best' is computed, and may be of another type than it seems"),
+  ]
+
+  @Test(arguments: errors) func `what is an error for some row has these words`(raised: Raised, words: String) {
+    #expect(raised.words == words)
+  }
+
+  @Test(arguments: unsaid) func `what SQL does not say of some row has these words`(unsaid: Unsaid, words: String) {
+    #expect(unsaid.words == words)
+  }
+
+  @Test(arguments: [
+    (Value.real(0.99), "price is a decimal, which is never == a number: write decimal \"0.99\""),
+    (Value.integer(1), "price is a decimal, which is never == a number: write decimal \"1\""),
+    (Value.text("0.99"), "price is a decimal, which is never == a text: write decimal before the text"),
+  ])
+  func `what can never be equal says how it is written`(value: Value, words: String) {
+    #expect(Hint.neverDecimal(field: "price", value).words == words)
+  }
+
+  @Test func `no two have the same words`() {
+    let all = Self.errors.map(\.1) + Self.unsaid.map(\.1)
+    #expect(Set(all).count == all.count)
+  }
+}
