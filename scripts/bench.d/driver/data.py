@@ -4,6 +4,7 @@ A folder per number of rows holds
     players.sqlite   the players, no index
     indexed.sqlite   the same with an index on the age
     league.sqlite    the same with five games each, in no order of players
+    foreign.sqlite   the same in a table as other programs make it: any column may hold anything
     players.csv      the same as text
 """
 
@@ -25,11 +26,12 @@ PLAYER = (
     "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL, team TEXT NOT NULL,"
     " age INTEGER NOT NULL, score REAL NOT NULL, joined TEXT NOT NULL, bio TEXT)"
 )
+STRICT = " STRICT"  # as Moonshell's own tables are
 GAME = (
     "CREATE TABLE game (id INTEGER PRIMARY KEY, player_id INTEGER NOT NULL REFERENCES player(id),"
     " duration REAL NOT NULL)"
 )
-VERSION = 3  # a new number when anything here changes
+VERSION = 4  # a new number when anything here changes
 
 
 def rows(count):
@@ -54,25 +56,34 @@ def games(players):
             yield number * players + player, player, int(draw() * 9_000) / 100
 
 
-def make_players(path, count, folder):
+def make_players(path, count, folder, traits=STRICT):
     database = sqlite3.connect(path)
-    database.execute(PLAYER)
+    database.execute(PLAYER + traits)
     database.executemany("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?)", rows(count))
     database.commit()
     database.close()
 
 
-def make_indexed(path, count, folder):
-    shutil.copyfile(file("players.sqlite", count, folder), path)
+def index(path):
     database = sqlite3.connect(path)
     database.execute("CREATE INDEX player_age ON player (age)")
     database.close()
 
 
+def make_indexed(path, count, folder):
+    shutil.copyfile(file("players.sqlite", count, folder), path)
+    index(path)
+
+
+def make_foreign(path, count, folder):
+    make_players(path, count, folder, traits="")
+    index(path)
+
+
 def make_league(path, count, folder):
     shutil.copyfile(file("players.sqlite", count, folder), path)
     database = sqlite3.connect(path)
-    database.execute(GAME)
+    database.execute(GAME + STRICT)
     database.executemany("INSERT INTO game VALUES (?, ?, ?)", games(count))
     database.execute("CREATE INDEX game_player ON game (player_id)")
     database.commit()
@@ -90,6 +101,7 @@ MAKERS = {
     "players.sqlite": make_players,
     "indexed.sqlite": make_indexed,
     "league.sqlite": make_league,
+    "foreign.sqlite": make_foreign,
     "players.csv": make_csv,
 }
 

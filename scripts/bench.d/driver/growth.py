@@ -14,6 +14,7 @@ WORK = {
     "group": "players.sqlite",
     "group-tables": "players.sqlite",
     "edits": "players.sqlite",
+    "commits": "players.sqlite",
     "sections": "players.sqlite",
     "difference": "players.sqlite",
     "difference-tables": "players.sqlite",

@@ -89,6 +89,9 @@ def measure(timed, sides, name, workload, data, scratch, rounds):
     verb = workload.verb or name
     if name == "start":
         rounds *= 4  # short and noisy, and cheap to repeat
+    if workload.against:
+        ours = next(side for side in sides if side.name == "Moonshell")
+        sides = [dataclasses.replace(ours, name="C", verb=workload.against), ours]
     taking_part = {side.name: side for side in sides if verb in side.verbs}
     results = {name_of_side: Result() for name_of_side in taking_part}
     slow = set()
@@ -101,7 +104,9 @@ def measure(timed, sides, name, workload, data, scratch, rounds):
                 if name == "start" and side.start:
                     wall, peak, samples = run_once(timed, side.start, data, scratch)
                 else:
-                    wall, peak, samples = run(timed, side.command, verb, data, scratch, workload.repetitions)
+                    wall, peak, samples = run(
+                        timed, side.command, side.verb or verb, data, scratch, workload.repetitions
+                    )
             except NotRun as error:
                 result.trouble = f"not run: {error}"
                 continue

@@ -22,6 +22,7 @@ class Side:
     command: list
     verbs: frozenset
     start: tuple = ()
+    verb: str | None = None  # what it does in place of the work that is measured
 
     @property
     def is_ours(self):
@@ -119,7 +120,8 @@ def limits(folder):
 
 def moonshell(program):
     count = "print(Player:where{ id = is.at_most(10) }:count())"
-    return Side("Moonshell", [program, HERE / "moonshell" / "bench.lua"], ALL, (program, "--no-init", "-e", count))
+    verbs = ALL | {"foreign", "edits", "commits", "live"}
+    return Side("Moonshell", [program, HERE / "moonshell" / "bench.lua"], verbs, (program, "--no-init", "-e", count))
 
 
 def is_installed(peer):

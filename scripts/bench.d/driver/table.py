@@ -3,6 +3,7 @@
 import statistics
 
 MARK = "†"
+OWN_MARK = "‡"
 
 def ratio(results, side, base="C"):
     """A side's median as a multiple of another's, None where either is missing."""
@@ -23,17 +24,23 @@ def verdict(workload, results):
 
 
 def limit(workload):
-    """What must be reached, with a mark where C with Lua is the measure."""
+    """What must be reached, with a mark where not C is the measure."""
     if workload.must is None:
         return ""
-    return f"{workload.must:g}{MARK if workload.judge == 'C+Lua' else ''}"
+    return f"{workload.must:g}{OWN_MARK if workload.against else MARK if workload.judge == 'C+Lua' else ''}"
 
 
 def note(workloads):
-    """The sentence under the table that the mark stands for, if it stands there."""
-    if all(workload.judge == "C" for workload in workloads):
-        return ""
-    return f"{MARK} times C+Lua: what C takes to fetch has two values, by process."
+    """The sentences under the table that the marks stand for, where they stand there."""
+    sentences = []
+    if any(workload.judge == "C+Lua" for workload in workloads):
+        sentences.append(f"{MARK} times C+Lua: what C takes to fetch has two values, by process.")
+    if any(workload.against for workload in workloads):
+        sentences.append(
+            f"{OWN_MARK} times what Moonshell itself takes, in the column of C, to run the same SQL by db:query, to load"
+            " the set, to fetch it, to look up without sets."
+        )
+    return "\n".join(sentences)
 
 
 def milliseconds(result):

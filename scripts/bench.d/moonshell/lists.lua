@@ -75,8 +75,15 @@ workloads["group-tables"] = function()
   return shown(rs), seconds
 end
 
--- A thousand single edits of one list: rows change, move, come and go.
+-- A thousand single edits of one list: rows change, move, come and go. Beside them, what it takes to load the list.
 local edited
+
+workloads["edits-load"] = function()
+  plain = plain or tables(list())
+  local rs = result_set { unique = "id", section = initial "name", sort = "name" }
+  local _, seconds = timed(function() rs:load(plain) end)
+  return #rs, seconds
+end
 
 function workloads.edits()
   if not edited then
@@ -104,6 +111,64 @@ function workloads.sections()
   local players = common.players()
   local rs, seconds = timed(function() return in_sections(players) end)
   return shown(rs), seconds
+end
+
+-- Twenty commits of a row each under a list that a screen shows: rows change, move, come and go. Beside them, what it
+-- takes to fetch the list.
+local copy
+
+workloads["commits-fetch"] = function()
+  copy = copy or common.copied_database()
+  local rs, seconds = timed(function() return in_sections(Player:on(copy)) end)
+  return shown(rs), seconds
+end
+
+function workloads.commits()
+  copy = copy or common.copied_database()
+  local players = Player:on(copy)
+  local rs, told = in_sections(players), 0
+  rs:observe(function() told = told + 1 end)
+  local count = #rs
+  local _, seconds = timed(function()
+    for i = 1, 5 do
+      local player = players:get(i * 7919 % count + 1)
+      player:assign { age = player.age == 20 and 21 or 20 }:save()
+      player:assign { name = "Zoe " .. player.name }:save()
+      player:assign { name = player.name:sub(5) }:save()
+      copy:execute("UPDATE player SET bio = coalesce(bio, '') || 'x' WHERE id = ?", i)
+    end
+  end)
+  assert(told == 20)
+  return shown(rs), seconds
+end
+
+-- Looking up rows, with a thousand lists alive that hear of commits, and without.
+local function looked_up()
+  local players = Player:on(copy)
+  return timed(function()
+    local bytes = 0
+    for i = 0, 19999 do bytes = bytes + #players:get(1 + i * 7919 % 100000).name end
+    return bytes
+  end)
+end
+
+local sets
+
+function workloads.live()
+  copy = copy or common.copied_database()
+  if not sets then
+    sets = {}
+    for i = 1, 1000 do
+      sets[i] = Player:on(copy):where { id = i }:results()
+      if i % 2 == 0 then sets[i]:observe(function() end) end
+    end
+  end
+  return looked_up()
+end
+
+workloads["live-none"] = function()
+  copy = copy or common.copied_database()
+  return looked_up()
 end
 
 local function change(database)
