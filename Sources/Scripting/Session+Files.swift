@@ -32,6 +32,7 @@ extension Session {
       _ = try lua.load(inferred.text, name: "=infer").call()
       options.take(fields: inferred.fields, of: inferred.columns)
     } else if let model = context.entities.model(name) {
+      try inference.check(path, options, for: model.entity)
       // Its fields have the names that they got when it was made of such a file.
       let known = try inference.columns(path, options, for: model.entity)
       if let known { options.take(fields: known.fields, of: known.columns) }

@@ -82,12 +82,17 @@ extension Runner {
       // What is shown is what lasts; who observes it speaks first.
       try session.settle()
       if let first = values.first { session.lua.setGlobal("_", first) }
-      try show(values)
-      let word = code.trimmingBlanks()
-      if terminal.isInteractive, values.count == 1, values[0].isNil, Command.all.contains(where: { $0.name == word }) {
-        output.message(settings.messagePalette("Did you mean '.\(word)'?", .hint) + "\n")
+      if isPrompting || !LuaStatement.isRequire(code) { try show(values) }
+      if terminal.isInteractive, values.count == 1, values[0].isNil, let advice = advice(forNil: code.trimmingBlanks())
+      {
+        output.message(settings.messagePalette(advice, .hint) + "\n")
       }
     }
+  }
+
+  private func advice(forNil code: String) -> String? {
+    if Command.all.contains(where: { $0.name == code }) { return "Did you mean '.\(code)'?" }
+    return ValueSlip.advice(forNil: code)
   }
 
   // MARK: SQL

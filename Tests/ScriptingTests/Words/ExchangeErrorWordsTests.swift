@@ -48,6 +48,11 @@ import Testing
       "where: unknown option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(
+      .madeOtherwise(entity: "Sales", field: "Price", type: "decimal", path: "sales.csv"), .state,
+      "Sales is there already, and 'Price' is text in it, not decimal. To make it anew: Sales:all():delete()"
+        + " load(infer('sales.csv', { … }))() db:migrate()"
+    ),
+    Words(
       .doubtfulHeader(path: "a.csv", columns: ["A", "1"]), .argument,
       "a.csv:1: none of 'A', '1' is a field: is the first line a row? Say { header = false }, or { header = true }"
         + " where it names the columns"
