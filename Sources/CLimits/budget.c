@@ -35,7 +35,7 @@ void climits_has_collected(climits *limits, bool is_quick) {
 
 // What met the limit is followed by entries that give things up, and take nothing by that.
 bool climits_begin_entry(climits *limits) {
-  if (limits->uncounted > 0) climits_recount(limits);
+  if (limits->uncounted > 0 || limits->is_over) climits_recount(limits);
   limits->refused = false;
   bool is_short = climits_is_short(limits);
   bool is_worth = is_short && (limits->was_met || climits_is_worth_collecting(limits));
@@ -95,7 +95,10 @@ void climits_recount(climits *limits) {
   if (held == 0) return;
   size_t counted = limits->used - limits->uncounted;
   size_t known = counted + limits->base;
-  limits->uncounted = held > known ? held - known : 0;
+  size_t beyond = held > known ? held - known : 0;
+  limits->is_over = counted + beyond > limits->cap;
+  size_t most = limits->cap > counted + LEAST ? limits->cap - counted - LEAST : 0;
+  limits->uncounted = beyond < most ? beyond : most;
   limits->used = counted + limits->uncounted;
 }
 
@@ -108,7 +111,8 @@ void climits_look(climits *limits) {
   if (highest <= limits->mark) return;
   limits->mark = highest + limits->cap / 32;
   climits_recount(limits);
-  if (limits->used > limits->cap && limits->collect && climits_is_worth_collecting(limits)) limits->collect(limits);
+  if (limits->is_over && limits->collect) limits->collect(limits);
+  if (limits->is_over) limits->refused = true;
 }
 
 bool climits_has_room(size_t bytes) {
@@ -116,7 +120,7 @@ bool climits_has_room(size_t bytes) {
   if (limits == NULL) return true;
   size_t most = limits->cap + RESERVE / 2;
   if (limits->limit > most) most = limits->limit;
-  if (limits->used <= most && bytes <= most - limits->used) return true;
+  if (!limits->is_over && limits->used <= most && bytes <= most - limits->used) return true;
   limits->refused = true;
   return false;
 }

@@ -2,6 +2,9 @@
 
 #include "inside.h"
 
+/// Raises Lua's own error of memory: asks for more than there can be.
+static void refuse_memory(lua_State *L, const slua_host *host) { lua_newuserdatauv(L, host->limits.cap, 0); }
+
 /// Calls Swift, and raises what it asks for when it has returned and has no frame left to jump over.
 static inline int run(lua_State *L, slua_host *host, void *context) {
   slua_check_stack(L, host);
@@ -11,6 +14,7 @@ static inline int run(lua_State *L, slua_host *host, void *context) {
   if (results >= 0) climits_glance(&host->limits);
   host->limits.enforced = enforced;
   if (results < 0) return lua_error(L);
+  if (__builtin_expect(host->limits.is_over && enforced, 0)) refuse_memory(L, host);
   return results;
 }
 

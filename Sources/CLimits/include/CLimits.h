@@ -31,9 +31,11 @@ typedef struct climits {
   bool refused;
   /// Whether that collection was quick, and whether the limit was met since there was room.
   bool is_quick, was_met;
-  /// What the heap held beyond what was counted when it was last looked at (a part of `used`), and what it held beyond
-  /// that before scripts took anything.
+  /// What the heap held beyond what was counted when it was last looked at (a part of `used`, as far as that leaves some
+  /// room for the script to end), and what it held beyond that before scripts took anything.
   size_t uncounted, base;
+  /// Whether the heap held more than the limit then: the host makes nothing more for the script.
+  bool is_over;
   /// The peak of resident memory at which the heap is looked at again, what was in use when the peak was last asked
   /// for, and how often it was not since.
   size_t mark, glanced;
@@ -114,7 +116,7 @@ bool climits_make_room(size_t bytes);
 /// Whether more is held than the limit allows; asked for each row.
 static inline bool climits_is_full(void) {
   const climits *limits = climits_of_process;
-  return __builtin_expect(limits != NULL, 0) && limits->used > limits->cap;
+  return __builtin_expect(limits != NULL, 0) && (limits->used > limits->cap || limits->is_over);
 }
 
 /// Counts what the heap holds beyond what is counted: what the host made for scripts without a word.
