@@ -16,6 +16,8 @@ package protocol Dialect: Sendable {
   func clause(ofWhole collation: Collation) -> SQL
   /// What follows a value that texts are put in order by, where the database's own order is not that of their bytes.
   var orderOfBytes: SQL { get }
+  /// The same where a table is made, which other programs must be able to write.
+  var ofSchema: any Dialect { get }
   /// The first function in a text of SQL that only Moonshell's own connections have.
   func ownFunction(in sql: String) -> String?
   /// What follows the closing parenthesis of CREATE TABLE: ` STRICT`.
@@ -108,6 +110,7 @@ extension Dialect {
   package func clause(for collation: Collation) -> String? { nil }
   package func clause(ofWhole collation: Collation) -> SQL { SQL() }
   package var orderOfBytes: SQL { SQL() }
+  package var ofSchema: any Dialect { self }
   package func joined(_ operand: SQL) -> SQL { operand }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }

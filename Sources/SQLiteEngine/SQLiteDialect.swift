@@ -37,6 +37,8 @@ package struct SQLiteDialect: Dialect {
     collation.joinsTexts ? .written(" COLLATE \(collation.rawValue)") : byBytes
   }
 
+  package var ofSchema: any Dialect { SQLiteDialect() }
+
   package var orderOfBytes: SQL { hasWideTexts ? byBytes : SQL() }
 
   private var byBytes: SQL { hasWideTexts ? " COLLATE moonshell_bytes" : " COLLATE BINARY" }

@@ -29,9 +29,13 @@ extension TableComparison {
       if !isSame, !isDecimal, column.declaredType == present.declaredType { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
+    // What refers to a key compares as that does, whatever it says itself.
+    let isReference = isForeign && existing.hasKey(like: wanted.description, with: column.name)
     // The order of texts that another program gave stays where nothing is declared.
     let (collation, formerCollation) = (column.nature.collation, present.nature.collation)
-    if collation != formerCollation, collation.joinsTexts || !isForeign && formerCollation.joinsTexts {
+    if collation != formerCollation, !isReference,
+      collation.joinsTexts || !isForeign && formerCollation.joinsTexts
+    {
       words.append("collation \(collation.word)")
     }
     // A key is one, whether its columns are said to be required or not.
@@ -49,8 +53,7 @@ extension TableComparison {
         column.defaultValue != nil
         && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
       // Nor can a relation declare what its key is without one: that stays, where the table is made anew, too.
-      let isKept =
-        isForeign && column.defaultSQL == nil && existing.hasKey(like: wanted.description, with: column.name)
+      let isKept = column.defaultSQL == nil && isReference
       if !isKept {
         if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
       }

@@ -14,7 +14,7 @@ package struct CreateTable {
     self.entity = catalog.tableOwner(of: entity)
     sharers = catalog.sharers(of: entity)
     self.catalog = catalog
-    self.dialect = dialect
+    self.dialect = dialect.ofSchema
   }
 
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.

@@ -43,4 +43,18 @@ import Testing
       😀ﬀ Āä
       """)
   }
+
+  @Test func `tables that are made there can be written by every program`() throws {
+    try Script(
+      schema: """
+        db:execute "PRAGMA encoding = 'UTF-16le'"
+        E = entity "E" { a = text { validate = is.at_least "b" }, b = text { validate = is.containing "x" }, check = { "a < b" } }
+        db:create_all()
+        """
+    ).expect(
+      """
+      local sql = db:query("SELECT sql FROM sqlite_schema WHERE name = 'e'")[1].sql
+      print(sql:find "moonshell", sql:find "lua_", E:create { a = "c", b = "xĀ" }.id, db:migrate { dry_run = true })
+      """, "nil nil 1 nothing to migrate: the tables are as declared")
+  }
 }
