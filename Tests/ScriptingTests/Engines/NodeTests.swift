@@ -98,6 +98,7 @@ struct NodeTests {
     try nodes.kill("main")
     let lost = script.failure("return Visit:where { shop = 1 }:count()")
     #expect(lost.contains("is lost") && lost.contains("the open transaction is rolled back"), "\(lost)")
-    #expect(script.failure("return Visit:where { shop = 1 }:count()").contains("open it again"))
+    // The next run connects again, where it can.
+    #expect(script.failure("return Visit:where { shop = 1 }:count()").hasPrefix("cannot open"))
   }
 }
