@@ -58,7 +58,7 @@ extension Words {
   /// The rows or objects that the first argument is; nil for plain values.
   fileprivate func exportSource(_ call: LuaCall, _ format: FileFormat) throws -> ExportSource? {
     if call.object(1, as: RequestHandle.self) != nil || call.object(1, as: EntityHandle.self) != nil {
-      return .request(try call.request())
+      return try ResultSetMethods.exported(call.request(), session, as: format, on: call.stack)
     }
     if call.stack.rowObject(1) != nil {
       let (_, context) = try call.object()

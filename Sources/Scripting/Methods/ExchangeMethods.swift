@@ -59,14 +59,16 @@ enum ExchangeMethods {
   ]
 
   /// Those of requests, which entities answer, too.
-  static let ofRequests = methods("request:", "its rows") { _, call in .request(try call.request()) }
+  static let ofRequests = methods("request:", "its rows") { session, call, format in
+    try ResultSetMethods.exported(call.request(), session, as: format, on: call.stack)
+  }
 
-  static let ofObjects = methods("p:", "it") { _, call in
+  static let ofObjects = methods("p:", "it") { _, call, _ in
     let (_, context) = try call.object()
     return .objects(ObjectSource(call.borrowed(1)), context, isSingle: true)
   }
 
-  static let ofGroups = methods("groups:", "the groups") { _, call in
+  static let ofGroups = methods("groups:", "the groups") { _, call, _ in
     guard let groups = call.object(1, as: GroupHandle.self) else {
       throw MethodError.notGroups(value: call.value(1).described)
     }
@@ -74,7 +76,7 @@ enum ExchangeMethods {
     return .cells(rows, fields)
   }
 
-  static let ofLists = methods("list:", "its objects") { _, call in
+  static let ofLists = methods("list:", "its objects") { _, call, _ in
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else {
       throw MethodError.notAList(value: call.value(1).described)
     }
@@ -83,7 +85,8 @@ enum ExchangeMethods {
 
   /// `export` and `encode` of what `source` finds in the arguments.
   static func methods(
-    _ receiver: String, _ what: String, source: @escaping @Sendable (SessionContext, LuaCall) throws -> ExportSource
+    _ receiver: String, _ what: String,
+    source: @escaping @Sendable (SessionContext, LuaCall, FileFormat) throws -> ExportSource
   ) -> [Method] {
     [
       Method(
@@ -92,12 +95,13 @@ enum ExchangeMethods {
         session, call in
         let path = try call.path(2, "export")
         let options = try ExchangeOptions(call, "export", path: path, names: ExchangeOptions.ofWriting, at: 3)
-        try Exporter(session: session, format: options.format, stack: call.stack).write(source(session, call), to: path)
+        let exporter = Exporter(session: session, format: options.format, stack: call.stack)
+        try exporter.write(source(session, call, options.format), to: path)
         return 0
       },
       Method("encode", takes: 2, "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
         let format = try ExchangeOptions.output(call, at: 2)
-        let text = try Exporter(session: session, format: format, stack: call.stack).text(source(session, call))
+        let text = try Exporter(session: session, format: format, stack: call.stack).text(source(session, call, format))
         try Words(session).push(text, format, call.stack)
         return 1
       },

@@ -54,6 +54,36 @@ import Testing
     #expect(script.failure("T:encode('csv', { separator = ';' })").hasPrefix("encode: unknown option 'separator'"))
   }
 
+  @Test func `a request with sections comes under their headings where a format has a place for them`() throws {
+    let script = try Script(
+      schema: """
+        S = entity "S" { team = text {}, n = integer {} }
+        db:create_all()
+        for i, team in ipairs { "red", "blue", "red" } do S:create { team = team, n = i } end
+        s = S:select("team", "n"):sectioned_by("team"):sorted_by("-n")
+        """)
+    try script.expect(
+      "print(s:encode('markdown'))",
+      """
+      ## blue
+
+      | id | team | n |
+      | ---: | :--- | ---: |
+      | 2 | blue | 2 |
+
+      ## red
+
+      | id | team | n |
+      | ---: | :--- | ---: |
+      | 3 | red | 3 |
+      | 1 | red | 1 |
+
+      """)
+    try script.expect(
+      "return s:encode('html') == s:results():encode('html'), encode(s, 'html') == s:encode('html')", "true true")
+    try script.expect("print(s:encode('csv'))", "id,team,n\n3,red,3\n2,blue,2\n1,red,1\n")
+  }
+
   @Test func `a report has a heading, sections and what its columns come to`() throws {
     let script = try Script(
       schema: """
