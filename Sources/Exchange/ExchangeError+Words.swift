@@ -6,7 +6,7 @@ import Schema
 extension ExchangeError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .tooDeepRelated, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
+    case .tooDeepRelated, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed, .otherTypes: .state
     case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
       .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
@@ -80,6 +80,9 @@ extension ExchangeError {
         + " \(excerpts(columns))"
     case .otherColumnCount(let path, let said, let columns):
       "\(path):1: there are \(columns) columns, but 'columns' names \(said)"
+    case .otherTypes(let entity, let table, let field, let type):
+      "import: \(entity) is there already, and \(field) is text in it, not \(type): drop the table"
+        + " \(quotedExcerpt(table)), and .import makes it anew"
     case .doubtfulHeader(let path, let columns):
       "\(path):1: none of \(excerpts(columns)) is a field: is the first line a row? Say { header = false }, or"
         + " { header = true } where it names the columns"

@@ -11,6 +11,8 @@ package struct InferredEntity {
   package let name: String
   /// The names of its fields, in the order of the columns.
   package let fields: [String]
+  /// What they hold.
+  package let types: [ColumnType]
   /// The names that the columns have in the file.
   package let columns: [String]
   package let text: String
@@ -18,6 +20,7 @@ package struct InferredEntity {
   init(name: String, columns: [(name: String, evidence: ColumnEvidence)], reserved: Set<String>) {
     self.name = name
     self.columns = columns.map(\.name)
+    types = columns.map(\.evidence.type.type)
     let key = columns.firstIndex { column in
       column.name.lowercased() == "id" && column.evidence.isFull && column.evidence.isUnique
         && [.integer, .text].contains(column.evidence.type.type)

@@ -23,6 +23,10 @@ import Testing
       "copy_to: T.v holds numbers and texts, and it has no such columns: make them one kind first"
     ),
     Words(
+      .otherTypes(entity: "De", table: "de", field: "pay", type: "real"), .state,
+      "import: De is there already, and pay is text in it, not real: drop the table 'de', and .import makes it anew"
+    ),
+    Words(
       .rowNotCopied(row: "Song 7", reason: "it is too long"), .constraint,
       "copy_to: Song 7: it is too long; nothing was copied"
     ),
