@@ -77,9 +77,8 @@ extension Runner {
       try session.settle()
       if let first = values.first { session.lua.setGlobal("_", first) }
       try show(values)
-      let word = code.trimmingBlanks()
-      if terminal.isInteractive, values.count == 1, values[0].isNil, Command.all.contains(where: { $0.name == word }) {
-        output.message(settings.messagePalette("Did you mean '.\(word)'?", .hint) + "\n")
+      if terminal.isInteractive, values.count == 1, values[0].isNil, let hint = hint(forNothing: code) {
+        output.message(settings.messagePalette(hint, .hint) + "\n")
       }
     }
   }
