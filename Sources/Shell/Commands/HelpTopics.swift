@@ -17,7 +17,8 @@ extension Help {
 
   /// The word of here that a word of other languages means: `sorted_by` for `sort`, `belongs_to` for `foreign key`.
   static func home(of word: String) -> String? {
-    if chapterNames.contains(word.lowercased()) { return nil }
+    // In capitals it is a heading, an error or a keyword of SQL.
+    if word != word.lowercased() || chapterNames.contains(word) { return nil }
     let joined = word.split(separator: " ").joined(separator: "_")
     let entries = [ForeignWords.Place.request, .constructor].lazy.compactMap { ForeignWords.entry(for: joined, at: $0) }
     return entries.first.flatMap { knows($0.home) ? $0.home : nil }
