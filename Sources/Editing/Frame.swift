@@ -78,7 +78,9 @@ package struct Frame: Equatable, Sendable {
   private var place: (row: Int, column: Int) { (rows.count - 1, column) }
 
   private mutating func newRow() {
-    rows.append([])
+    var row: [Cell] = []
+    row.reserveCapacity(width)
+    rows.append(row)
     column = 0
   }
 
@@ -102,6 +104,7 @@ package struct Frame: Equatable, Sendable {
     _ scalar: Unicode.Scalar, _ attribute: Attribute, _ indent: Int, _ cells: (Unicode.Scalar) -> Int
   ) {
     switch scalar.value {
+    case 0x20..<0x7F: putCell(scalar, attribute, 1, indent)
     case 9:
       let stop = 8 - column % 8
       for _ in 0..<stop { putCell(" ", attribute, 1, indent) }

@@ -100,6 +100,8 @@ package struct Highlighter {
   private mutating func takeWord() {
     let start = place
     while place < text.count, text[place].isPartOfWord { place += 1 }
+    // Most words are no keywords, and longer than any.
+    guard place - start <= (language == .sql ? Self.longestOfSQL : Self.longestOfLua) else { return }
     let word = String(String.UnicodeScalarView(text[start..<place]))
     let words = language == .sql ? Self.sqlWords : Self.luaWords
     if let attribute = words[language == .sql ? word.uppercased() : word] { paint(start..<place, attribute) }
@@ -174,6 +176,9 @@ package struct Highlighter {
     for word in keywords.split(separator: " ") { words[String(word)] = .keyword }
     return words
   }()
+
+  private static let longestOfLua = luaWords.keys.map(\.count).max() ?? 0
+  private static let longestOfSQL = sqlWords.keys.map(\.count).max() ?? 0
 
   private static let sqlWords: [String: Attribute] = {
     var words: [String: Attribute] = [:]

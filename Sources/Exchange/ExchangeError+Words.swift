@@ -6,7 +6,7 @@ import Schema
 extension ExchangeError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .tooDeepRelated, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed, .otherTypes: .state
+    case .tooDeepRelated, .madeOtherwise, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
     case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
       .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
@@ -80,9 +80,9 @@ extension ExchangeError {
         + " \(excerpts(columns))"
     case .otherColumnCount(let path, let said, let columns):
       "\(path):1: there are \(columns) columns, but 'columns' names \(said)"
-    case .otherTypes(let entity, let table, let field, let type):
-      "import: \(entity) is there already, and \(field) is text in it, not \(type): drop the table"
-        + " \(quotedExcerpt(table)), and .import makes it anew"
+    case .madeOtherwise(let entity, let field, let type, let path):
+      "\(entity) is there already, and \(quotedExcerpt(field)) is text in it, not \(type). To make it anew:"
+        + " \(entity):all():delete() load(infer(\(quotedExcerpt(path)), { … }))() db:migrate()"
     case .doubtfulHeader(let path, let columns):
       "\(path):1: none of \(excerpts(columns)) is a field: is the first line a row? Say { header = false }, or"
         + " { header = true } where it names the columns"
@@ -193,7 +193,8 @@ extension ExchangeError.Hint {
   fileprivate var words: String {
     switch self {
     case .decimal(let point): "Are all numbers written so? { decimal = \"\(point)\" }"
-    case .dates(let pattern): "Are all days written so? { dates = \"\(pattern)\" }"
+    case .dates(let patterns):
+      "Are all days written so? " + patterns.map { "{ dates = \"\($0)\" }" }.joined(separator: " or ")
     }
   }
 }

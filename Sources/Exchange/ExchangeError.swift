@@ -27,8 +27,8 @@ package enum ExchangeError: WordedError {
     path: String, entity: String, columns: [String], members: [String], twins: [String: String] = [:])
   case noSuchColumn(path: String, name: String, columns: [String])
   case otherColumnCount(path: String, said: Int, columns: Int)
-  /// A file for the entity that was made of it with other options: a field that is text, and its type by those of now.
-  case otherTypes(entity: String, table: String, field: String, type: String)
+  /// A file that is said to have other values than those for which the entity was made.
+  case madeOtherwise(entity: String, field: String, type: String, path: String)
   case doubtfulHeader(path: String, columns: [String])
   case columnsWithoutNames(path: String, columns: Int, members: [String])
   case notAColumn(word: String, key: String, value: String)
@@ -75,7 +75,7 @@ package enum ExchangeError: WordedError {
   /// How a text would have been what it should be.
   package enum Hint: Sendable {
     case decimal(String)
-    case dates(String)
+    case dates([String])
   }
 
   /// What the text of a column should have been.

@@ -54,6 +54,16 @@ package struct FileInference {
     }
   }
 
+  /// Refuses a file that is now said to have numbers or days where an entity that is there already has texts.
+  package func check(_ path: String, _ options: ExchangeOptions, for entity: Entity) throws {
+    guard options.style.isSaid else { return }
+    let inferred = try self.entity(path, options)
+    for (name, type) in zip(inferred.fields, inferred.types) where type != .text && entity.field(name)?.type == .text {
+      throw ScriptError(
+        ExchangeError.madeOtherwise(entity: entity.name, field: name, type: type.name, path: path))
+    }
+  }
+
   package func entity(_ path: String, _ options: ExchangeOptions) throws -> InferredEntity {
     do {
       var progress = Progress(session, path)

@@ -175,7 +175,8 @@ final class TextColumn {
   /// Whether a text would be a day in another country, where nobody said how they are written.
   private func dateHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
     if !style.dates.isEmpty { return nil }
-    return (DatePattern.usual.first { DatePattern($0)?.moment(bytes) != nil }).map { .dates($0) }
+    let fitting = DatePattern.orders(of: DatePattern.usual.filter { $0.moment(bytes) != nil })
+    return fitting.isEmpty ? nil : .dates(fitting.map(\.text))
   }
 
   private static func truth(_ bytes: UnsafeRawBufferPointer) -> Bool? {

@@ -3,12 +3,18 @@ struct SearchIndex {
   private let rows: [[String]]
 
   init(_ pages: [Page]) {
-    let entries = pages.flatMap { page in
-      page.entries.map { [$0.name, $0.kind, page.place(of: $0, "html"), $0.summary] }
+    rows = pages.filter { $0.name != "a-z" }.flatMap { page in
+      let sections = Self.sections(page)
+      let words = Dictionary(sections.map { ($0[2], $0[3]) }, uniquingKeysWith: { first, _ in first })
+      // A section is found by the first entry that leads to it.
+      var told: Set<String> = []
+      let entries = page.entries.map { entry in
+        let place = page.place(of: entry, "html")
+        let text = told.insert(place).inserted ? words[place] ?? "" : ""
+        return [entry.name, entry.kind, place, entry.summary + " " + text]
+      }
+      return entries + sections.filter { !told.contains($0[2]) }
     }
-    // What has entries is found by them.
-    let sections = pages.filter { $0.entries.isEmpty && $0.name != "a-z" }.flatMap(Self.sections)
-    rows = entries + sections
   }
 
   /// The sections of a page: heading, page, place, words.

@@ -17,6 +17,9 @@ package final class SQLiteEngine: Engine {
   /// What tables hold to, with the statements that it was read from.
   var knownTraits: [FoldedName: (text: String, statement: String?, traits: TableTraits)] = [:]
 
+  /// The tables as they were described last, and what the schemas counted then.
+  var knownTables: (versions: [Int64], tables: [TableDescription])?
+
   package var dialect: any Dialect { SQLiteDialect() }
   package var version: String { "SQLite \(String(cString: sqlite3_libversion()))" }
 

@@ -5,7 +5,6 @@ import LuaRuntime
 import Migrating
 import Model
 import Platform
-import Schema
 
 extension Session {
   /// Takes a file without an entity in: makes the entity that fits it, and imports its rows.
@@ -45,7 +44,7 @@ extension Session {
         throw error
       }
     }
-    if !given.isNil { try checkTypes(of: model.entity, inference.entity(path, options)) }
+    try inference.check(path, options, for: model.entity)
     context.messages.diagnostics("\(name) is there already: the rows are added to it\n")
     // Its fields have the names that they got when it was made of such a file.
     let known = try inference.columns(path, options, for: model.entity)
@@ -60,15 +59,6 @@ extension Session {
       return try Importer(
         session: context, context: model.context(in: database), path: path, options: options, stack: lua.stack
       ).run().count
-    }
-  }
-
-  /// Refuses options with which the texts of an entity would be something else.
-  private func checkTypes(of entity: Entity, _ inferred: InferredEntity) throws {
-    for (name, type) in zip(inferred.fields, inferred.types) where type != .text {
-      guard let field = entity.field(name), field.type == .text else { continue }
-      throw ScriptError(
-        ExchangeError.otherTypes(entity: entity.name, table: entity.table, field: name, type: type.name))
     }
   }
 

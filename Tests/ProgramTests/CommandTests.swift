@@ -418,7 +418,7 @@ import Testing
     #expect(run.output == "2\n1\n4.0\n", "\(run)")
     #expect(
       run.errors.contains(
-        ": De is there already, and pay is text in it, not decimal: drop the table 'de', and .import makes it anew"),
+        "De is there already, and 'pay' is text in it, not decimal. To make it anew:"),
       "\(run)")
   }
 

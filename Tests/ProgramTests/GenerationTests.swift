@@ -105,6 +105,70 @@ import Testing
         """)
   }
 
+  /// What is exported along stands in the structs, and keys that a document leaves out are told by what is around.
+  @Test func `the structs read what is exported with its relations`() throws {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let run = try Program.shell(
+      """
+      export PATH='\(path)'; d=$(mktemp -d); old=$PWD; m() { (cd $d && "$old"/.build/debug/moonshell "$@"); }
+      cat > $d/schema.lua <<'END'
+      Team = entity "Team" { code = text { primary_key = true }, name = text { required = true },
+        players = has_many("Player", { ordered = true }), coach = has_one "Coach" }
+      Player = entity "Player" { name = text { required = true }, born = date {}, team = belongs_to("Team", { required = true }),
+        tags = many_to_many "Tag", mentor = belongs_to "Player", pupils = has_many("Player", { inverse = "mentor" }) }
+      Coach = entity "Coach" { token = uuid { auto = true, primary_key = true }, bio = text {},
+        team = belongs_to("Team", { required = true }), medals = has_many "Medal" }
+      Medal = entity "Medal" { year = integer { bits = 16 }, coach = belongs_to("Coach", { required = true }) }
+      Tag = entity "Tag" { name = text {}, players = many_to_many "Player" }
+      db:create_all()
+      END
+      cat > $d/rows.lua <<'END'
+      require "schema"
+      local red = Team:create { code = "R", name = "Red", players = {
+        { name = "A", born = "2001-02-03", tags = { { name = "x" } } }, { name = "B" } } }
+      Coach:create { bio = "b", team = red, medals = { { year = 2001 } } }
+      local b = Player:get(2) b.mentor = Player:get(1) b:save()
+      local teams = Team:with("players.tags", "coach.medals")
+      teams:export "teams.json"
+      teams:export "teams.plist"
+      Player:with("team.coach", "mentor", "pupils"):export "players.json"
+      Player:export "plain.json"
+      io.open("schema.swift", "w"):write(generate "swift"):close()
+      END
+      echo "import" Foundation > $d/main.swift
+      cat >> $d/main.swift <<'END'
+      let folder = CommandLine.arguments[1] + "/"
+      func data(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: folder + name)) }
+      let lists = [try JSONDecoder().decode([Team].self, from: data("teams.json")),
+        try PropertyListDecoder().decode([Team].self, from: data("teams.plist"))]
+      for teams in lists {
+        let team = teams[0]
+        print(team.players!.map { "\\($0.name) \\($0.teamId)" }, team.players![0].tags![0].name!,
+          team.coach!.teamId, team.coach!.medals![0].coachId == team.coach!.token)
+      }
+      let players = try JSONDecoder().decode([Player].self, from: data("players.json"))
+      print(players[1].teamId, players[1].team!.name, players[1].mentorId!, players[1].mentor!.name, players[0].pupils!.map(\\.name))
+      let plain = try JSONDecoder().decode([Player].self, from: data("plain.json"))
+      print(plain[1].teamId, plain[1].team == nil, plain[1].tags == nil)
+      func send(_ value: some Sendable) {}
+      send(players)
+      try JSONEncoder().encode(lists[1]).write(to: URL(fileURLWithPath: folder + "back.json"))
+      END
+      echo 'require "schema" print(Team:import "back.json", Team:with("players.tags", "coach.medals"):encode "json")' > $d/back.lua
+      m rows.lua && swiftc -swift-version 6 -module-cache-path $d/cache -o $d/program $d/schema.swift $d/main.swift && $d/program $d
+      m back.lua > $d/back.txt && sed 's/^1.//' $d/back.txt | cmp - $d/teams.json && head -c 1 $d/back.txt; rm -r $d
+      """)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        ["A R", "B R"] x R true
+        ["A R", "B R"] x R true
+        R Red 1 A ["B"]
+        R true true
+        1
+        """)
+  }
+
   /// A messy file becomes a report, documents, and code that reads them.
   @Test func `the code of the orders reads their documents`() throws {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""

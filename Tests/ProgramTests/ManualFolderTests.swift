@@ -45,6 +45,20 @@ import Testing
     #expect(run == Program.Run(output: "True\n", errors: "", exit: .exited(0)))
   }
 
+  @Test(arguments: ["today", "xcdatamodel", "luals", "spreadsheet", "ConflictError", "os.date"])
+  func `the search knows what pages speak of`(word: String) throws {
+    let run = try Program.shell(
+      "d=$(mktemp -d); moonshell --generate manual $d; grep -ci -- '^\\[.*\(word)' $d/search.js; rm -r $d")
+    #expect(Int(run.output.dropLast()) ?? 0 > 0 && run.errors == "", "\(run.output)")
+  }
+
+  @Test func `the examples of the reference say what they speak of`() throws {
+    let run = try Program.shell(
+      "d=$(mktemp -d); moonshell --generate manual $d; cd $d/markdown; grep -L samples.md requests.md tests.md words.md objects.md;"
+        + " grep -c 'Player = entity \"Player\"' samples.md; rm -r $d")
+    #expect(run.output == "1\n" && run.errors == "", "\(run.output)")
+  }
+
   @Test func `a folder must be named, and be one that can be written`() throws {
     let nowhere = try Program.run(["--generate", "manual"])
     #expect(nowhere.exit == .exited(2) && nowhere.errors.contains("say where: moonshell --generate manual DIR"))

@@ -19,6 +19,16 @@ import Testing
     return lines.dropFirst().dropLast().joined(separator: "\n")
   }
 
+  @Test func `who asks for a section by its place is told how`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.schema + " Player:create { name = 'P', team = 'A' }")
+    _ = try shell.enter("rs = Player:sectioned_by('team'):results()")
+    #expect(
+      try answer(shell, "rs:section(1)")
+        == "nil\na section is asked for by its name; by its place it is rs.sections[1]")
+    #expect(try answer(shell, "rs:section('A').name") == "A")
+  }
+
   @Test func `sections are headings with counts`() throws {
     let shell = try start()
     _ = try shell.enter(Self.schema)

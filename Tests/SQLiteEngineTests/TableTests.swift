@@ -26,6 +26,24 @@ import Testing
     #expect(table.indexes == [])
   }
 
+  @Test func `tables are described as they are, whatever came before`() throws {
+    let engine = try memory()
+    func names() throws -> [String] { try engine.tables().map(\.name) }
+    #expect(try names() == [])
+    try engine.execute("CREATE TABLE a(x)")
+    #expect(try names() == ["a"])
+    try engine.execute("BEGIN")
+    try engine.execute("CREATE TABLE b(x)")
+    #expect(try names() == ["a", "b"])
+    try engine.execute("ROLLBACK")
+    #expect(try names() == ["a"])
+    // The number of this schema is that of the one that was rolled back.
+    try engine.execute("CREATE TABLE c(x)")
+    #expect(try names() == ["a", "c"])
+    try engine.execute("ALTER TABLE c ADD COLUMN y")
+    #expect(try engine.tables().last?.columns.map(\.name) == ["x", "y"])
+  }
+
   @Test func `the text of a table is read for what only it says`() throws {
     let table = try #require(
       try table(

@@ -35,6 +35,7 @@ import Testing
   @Test(arguments: [
     ("1 + 1", "2\n"), ("local a = 5\na\na + 1", "5\n6\n"), ("x = 1\nprint(x)", ""), ("return 7", "7\n"),
     ("nil", "nil\n"), ("string.rep('a', 3)", "aaa\n"), ("function f() end f()", ""), ("io.flush()", ""),
+    ("require 'string'", ""), ("require(\"math\")\n1", "1\n"), ("require 'math'.pi > 3", "true\n"),
     ("select('#', ...)", "0\n"),
     ("p.name\n_", "Zerator\nZerator\n"), ("-- a remark", ""), ("x = 1\n.mode\nx + 1", "box\n2\n"),
     ("SELECT name FROM team;\n_[1].name", "╭──────╮\n│ name │\n├──────┤\n│ Red  │\n╰──────╯\nRed\n"),

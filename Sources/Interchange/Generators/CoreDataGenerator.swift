@@ -6,7 +6,8 @@ extension Generator {
   package static let coreData = Generator(name: "xcdatamodel", summary: "a data model of Xcode, as a folder") {
     catalog in
     let entities = catalog.tables.filter { !$0.isLink }
-    let texts = entities.map { CoreDataText(entity: $0, catalog: catalog).text }
+    let inverses = CoreDataInverses(entities, catalog)
+    let texts = entities.map { CoreDataText(entity: $0, catalog: catalog, inverses: inverses).text }
     return """
       <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
       <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" lastSavedToolsVersion="1" \
@@ -22,23 +23,32 @@ extension Generator {
 private struct CoreDataText {
   let entity: Entity
   let catalog: Catalog
+  let inverses: CoreDataInverses
+
+  /// What it extends in the same table says its own members, and a model knows by itself whose each row is.
+  private var parent: Entity? { entity.sharing?.parent.flatMap { catalog[$0] } }
 
   /// A field that is the automatic key is the row itself; keys of relations are relationships.
   private var fields: [Field] {
     entity.fields.filter { field in
       field.relation == nil && entity.automaticKeySlot.map { entity.fields[$0] } != field
+        && !(entity.sharing != nil && field.name == Sharing.field) && parent?.field(field.name) == nil
     }
   }
+
+  private var ownIndexes: [Entity.Index] { entity.indexes.filter { parent?.indexes.contains($0) != true } }
+
+  private var relations: [Relation] { entity.relations.filter { parent?.relation($0.name) == nil } }
 
   var text: String {
     let sharing = entity.sharing?.parent.map { " parentEntity=\"\(Self.escaped($0))\"" } ?? ""
     var lines = [
       "  <entity name=\"\(Self.escaped(entity.name))\"\(sharing) syncable=\"YES\" codeGenerationType=\"class\">"
     ]
-    lines += fields.map(attribute) + entity.relations.compactMap(relationship)
+    lines += fields.map(attribute) + relations.compactMap(relationship)
+    lines += inverses.added(to: entity.name).map(relationship)
     let indexes =
-      entity.fields.filter { $0.isIndexed && $0.relation == nil }.map { [$0.name] }
-      + entity.indexes.filter { !$0.isUnique && $0.isPlain }.map(\.fields)
+      fields.filter(\.isIndexed).map { [$0.name] } + ownIndexes.filter { !$0.isUnique && $0.isPlain }.map(\.fields)
     for (number, names) in indexes.enumerated() {
       lines.append("    <fetchIndex name=\"by\(number + 1)\">")
       lines += names.map {
@@ -51,7 +61,7 @@ private struct CoreDataText {
     let unique =
       fields.filter { $0.isUnique || $0.isPrimaryKey && key.count == 1 }.map { [$0.name] }
       + (key.count > 1 && key.allSatisfy { $0.relation == nil } ? [key.map(\.name)] : [])
-      + entity.indexes.filter { $0.isUnique && $0.isPlain }.map(\.fields)
+      + ownIndexes.filter { $0.isUnique && $0.isPlain }.map(\.fields)
     if !unique.isEmpty {
       lines.append("    <uniquenessConstraints>")
       for names in unique {
@@ -175,11 +185,11 @@ private struct CoreDataText {
     if !relation.isRequired { parts.append("optional=\"YES\"") }
     if relation.kind.isToMany { parts.append("toMany=\"YES\"") } else { parts.append("maxCount=\"1\"") }
     if relation.isOrdered { parts.append("ordered=\"YES\"") }
-    let other = inverse(of: relation, in: target)
+    let other = catalog.inverse(of: relation, of: entity, in: target)
     parts.append("deletionRule=\"\(deletionRule(relation, other))\"")
     parts.append("destinationEntity=\"\(Self.escaped(target.name))\"")
-    if let other {
-      parts.append("inverseName=\"\(Self.escaped(other.name))\" inverseEntity=\"\(Self.escaped(target.name))\"")
+    if let name = other?.name ?? inverses.name(of: relation, of: entity.name) {
+      parts.append("inverseName=\"\(Self.escaped(name))\" inverseEntity=\"\(Self.escaped(target.name))\"")
     }
     guard let through = relation.through else { return "    <relationship \(parts.joined(separator: " "))/>" }
     return """
@@ -194,22 +204,26 @@ private struct CoreDataText {
   /// The rule of a side is what happens to the other one: the foreign key says it for the side that has no key.
   private func deletionRule(_ relation: Relation, _ other: Relation?) -> String {
     guard relation.kind != .belongsTo, relation.kind != .manyToMany, let other else { return "Nullify" }
-    switch other.deleteRule {
-    case .nullify: return "Nullify"
-    case .cascade: return "Cascade"
-    case .restrict: return "Deny"
+    return Self.words(of: other.deleteRule)
+  }
+
+  private static func words(of rule: Relation.DeleteRule) -> String {
+    switch rule {
+    case .nullify: "Nullify"
+    case .cascade: "Cascade"
+    case .restrict: "Deny"
     }
   }
 
-  private func inverse(of relation: Relation, in target: Entity) -> Relation? {
-    if let name = relation.inverse { return target.relation(name) }
-    return target.relations.first { other in
-      guard other.target == entity.name, other.name != relation.name || target.name != entity.name else { return false }
-      if relation.kind == .manyToMany {
-        return other.kind == .manyToMany && other.link?.entity == relation.link?.entity
-      }
-      return (relation.kind == .belongsTo) != (other.kind == .belongsTo) && other.columns == relation.columns
-    }
+  /// The other side of a relation that has none.
+  private func relationship(_ added: CoreDataInverses.Added) -> String {
+    let isSingle = added.relation.kind == .belongsTo && added.relation.isUnique
+    let rule = added.relation.kind == .belongsTo ? Self.words(of: added.relation.deleteRule) : "Nullify"
+    let owner = Self.escaped(added.owner)
+    return "    <relationship name=\"\(Self.escaped(added.name))\" optional=\"YES\" "
+      + (isSingle ? "maxCount=\"1\"" : "toMany=\"YES\"")
+      + " deletionRule=\"\(rule)\" destinationEntity=\"\(owner)\""
+      + " inverseName=\"\(Self.escaped(added.relation.name))\" inverseEntity=\"\(owner)\"/>"
   }
 
   private static func escaped(_ text: String) -> String {

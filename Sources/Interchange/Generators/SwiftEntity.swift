@@ -6,6 +6,10 @@ struct SwiftEntity {
   let name: String
   let names: SwiftTypeNames
   let members: [SwiftMember]
+  /// What documents may hold of its relations.
+  var related: [SwiftRelated] = []
+  /// For each struct, the members that a document inside of another one leaves out.
+  var owed: [String: [SwiftMember]] = [:]
 
   init(_ entity: Entity, _ catalog: Catalog, _ names: SwiftTypeNames) {
     self.entity = entity
@@ -29,17 +33,20 @@ struct SwiftEntity {
 
   private var structure: String {
     let isIdentifiable = members.contains { $0.name == "id" } || key != nil
-    var lines = ["struct \(name): Codable, Hashable\(isIdentifiable ? ", Identifiable" : "") {"]
+    // Of structs that hold each other the compiler does not find out by itself that they can be sent.
+    let others = (isIdentifiable ? ", Identifiable" : "") + (related.isEmpty ? "" : ", Sendable")
+    var lines = ["struct \(name): Codable, Hashable\(others) {"]
     for member in members {
       if let remark = member.remark { lines.append("  /// \(remark)") }
       lines.append("  var \(member.name): \(member.type)\(member.initialValue)")
     }
+    lines += related.map(\.declaration)
     if let key {
       lines += ["", "  var id: \(key.type) { self.\(key.name) }"]
     }
     for member in members { lines += member.ownType.map { $0.isEmpty ? "" : "  " + $0 } }
     lines += ["", "  enum CodingKeys: String, CodingKey {"]
-    lines += members.map { "    case \($0.name) = \(SwiftNames.literal($0.field.name))" }
+    lines += members.map { "    case \($0.name) = \(SwiftNames.literal($0.field.name))" } + related.map(\.codingKey)
     return (lines + ["  }", "}"]).joined(separator: "\n")
   }
 
@@ -48,20 +55,6 @@ struct SwiftEntity {
     guard entity.keySlots.count == 1, entity.keySlots[0] < members.count, !members.contains(where: { $0.name == "id" })
     else { return nil }
     return members[entity.keySlots[0]]
-  }
-
-  /// How the members are coded, where one of them is not as Swift has it.
-  private var coding: String? {
-    guard members.contains(where: { $0.coding != .asItIs }) else { return nil }
-    let lines =
-      [
-        "extension \(name) {", "  init(from decoder: any Decoder) throws {",
-        "    let container = try decoder.container(keyedBy: CodingKeys.self)",
-      ] + members.map { "    self.\($0.name) = \($0.decoding)" } + [
-        "  }", "", "  func encode(to encoder: any Encoder) throws {",
-        "    var container = encoder.container(keyedBy: CodingKeys.self)",
-      ] + members.map { "    \($0.encoding)" } + ["  }", "}"]
-    return lines.joined(separator: "\n")
   }
 
   /// What is wrong with the values, as the schema says it.

@@ -52,9 +52,11 @@ private struct SwiftModule {
   init(_ catalog: Catalog) {
     self.catalog = catalog
     let names = SwiftTypeNames(catalog)
-    entities = catalog.tables.map { SwiftEntity($0, catalog, names) }
+    entities = SwiftEntity.related(catalog.tables.map { SwiftEntity($0, catalog, names) })
     documents = catalog.documentEntities.map { SwiftEntity($0, catalog, names) }
-    support = SwiftSupport(catalog, members: (entities + documents).flatMap(\.members))
+    support = SwiftSupport(
+      catalog, members: (entities + documents).flatMap(\.members),
+      hasRelated: entities.contains { !$0.related.isEmpty })
   }
 
   var structures: String {

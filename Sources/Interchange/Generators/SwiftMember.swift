@@ -147,11 +147,12 @@ struct SwiftMember {
     return isInDocument && field.type == .data ? .bytes : SwiftCoding(field)
   }
 
+  /// What reads it; may throw.
   var decoding: String {
     if let reader = coding.reader {
-      return "try MoonshellCoding.\(isOptional ? "optional" : "value")(container, .\(name), \(reader))"
+      return "MoonshellCoding.\(isOptional ? "optional" : "value")(container, .\(name), \(reader))"
     }
-    return "try container.decode\(isOptional ? "IfPresent" : "")(\(plainType).self, forKey: .\(name))"
+    return "container.decode\(isOptional ? "IfPresent" : "")(\(plainType).self, forKey: .\(name))"
   }
 
   var encoding: String {

@@ -13,13 +13,15 @@ struct SwiftSupport {
 
   /// The members that have rules and are not coded here.
   private let ruled: [SwiftMember]
+  private let hasRelated: Bool
 
-  init(_ catalog: Catalog, members: [SwiftMember], rules: [SwiftMember] = []) {
+  init(_ catalog: Catalog, members: [SwiftMember], rules: [SwiftMember] = [], hasRelated: Bool = false) {
     let entities = catalog.tables + catalog.documentEntities
     fields = entities.flatMap(\.fields)
     hasRowRules = entities.contains { !$0.rules.isEmpty }
     self.members = members
     ruled = rules
+    self.hasRelated = hasRelated
   }
 
   private var holdsAny: Bool { fields.contains { $0.isDocument || $0.type == .any } }
@@ -32,6 +34,7 @@ struct SwiftSupport {
 
   var ofStructs: [String] {
     (holdsAny ? [Self.values] : []) + (hasRules ? [Self.rules] : []) + (hasCoding ? [Self.coding] : [])
+      + (hasRelated ? [Self.related] : [])
   }
 
   var ofRecords: [String] { holdsAny ? [Self.columns] : [] }

@@ -34,6 +34,8 @@ struct ColumnEvidence {
   private let style: ForeignStyle
   /// The patterns in which all days could be written.
   private(set) var patterns = DatePattern.usual
+  /// How many are `1.234`, which is 1234 where a comma stands before the fraction.
+  private(set) var grouped = 0
 
   init(mayBeKey: Bool, _ style: ForeignStyle) {
     self.style = style
@@ -71,19 +73,22 @@ struct ColumnEvidence {
     var sorts = Self.sorts(of: bytes)
     if sorts.isEmpty { sorts = foreignSorts(of: bytes) }
     note(sorts, line: line) { String(decoding: bytes, as: UTF8.self) }
-    if let digits = Self.scale(bytes) { note(scale: digits) }
+    if let digits = Self.scale(bytes) {
+      note(scale: digits)
+      if digits == 3, Self.comma.plain(bytes) != nil { grouped += 1 }
+    }
     if sorts.contains(.moment) { precision = max(precision, Self.precision(bytes)) }
   }
 
   /// What a text would be, were it said how numbers and days are written.
   private mutating func foreignSorts(of bytes: UnsafeRawBufferPointer) -> Set<Sort> {
     guard bytes.count < 32, let first = bytes.first, first < 0x3A else { return [] }
-    if bytes.contains(UInt8(ascii: ",")), let number = NumberStyle(point: UInt8(ascii: ",")).plain(bytes),
+    if bytes.contains(UInt8(ascii: ",")), let number = Self.comma.plain(bytes),
       number.withUnsafeBytes({ NumberText.real($0) != nil })
     {
       return [.commaNumber]
     }
-    let fitting = patterns.filter { DatePattern($0)?.moment(bytes) != nil }
+    let fitting = patterns.filter { $0.moment(bytes) != nil }
     if fitting.isEmpty { return [] }
     patterns = fitting
     return [.otherDay]
@@ -125,6 +130,17 @@ struct ColumnEvidence {
     if !hasScales { scale = digits } else if scale != digits { scale = nil }
     hasScales = true
   }
+
+  private static let comma = NumberStyle(point: UInt8(ascii: ","))
+
+  /// Whether all are numbers once a comma stands before the fraction, and what has a point is one of thousands.
+  private var canHaveCommas: Bool { count(.commaNumber) + count(.integer) + grouped == filled }
+
+  /// Whether only that makes numbers of them.
+  var needsCommas: Bool { count(.commaNumber) > 0 && canHaveCommas }
+
+  /// Whether they would be other numbers than they look like, in a file whose numbers have commas.
+  var isMistakable: Bool { grouped > 0 && canHaveCommas }
 
   // MARK: The type
 

@@ -78,6 +78,7 @@ package struct Inference {
     let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     guard let first = joined.first else { return "Rows" }
     let name = first.isNumber ? "_" + joined : joined
-    return isWord(name) ? "Rows" : name
+    // SQLite keeps names that begin so for itself.
+    return isWord(name) || name.count > 6 && name.lowercased().hasPrefix("sqlite") ? "Rows" : name
   }
 }

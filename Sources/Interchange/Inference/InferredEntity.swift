@@ -11,30 +11,35 @@ package struct InferredEntity {
   package let name: String
   /// The names of its fields, in the order of the columns.
   package let fields: [String]
-  /// What they hold.
-  package let types: [ColumnType]
   /// The names that the columns have in the file.
   package let columns: [String]
   package let text: String
+  /// The types of the fields.
+  package let types: [ColumnType]
 
   init(name: String, columns: [(name: String, evidence: ColumnEvidence)], reserved: Set<String>) {
     self.name = name
     self.columns = columns.map(\.name)
-    types = columns.map(\.evidence.type.type)
     let key = columns.firstIndex { column in
       column.name.lowercased() == "id" && column.evidence.isFull && column.evidence.isUnique
         && [.integer, .text].contains(column.evidence.type.type)
     }
     let names = FieldNames(columns.map(\.name), key: key, reserved: reserved).names
     fields = names
+    let hasCommas = columns.contains { $0.evidence.needsCommas }
+    var types: [ColumnType] = []
     let lines = zip(names, columns).enumerated().map { place, column in
       let evidence = column.1.evidence
-      var field = Field(name: column.0, type: evidence.type.type)
-      field.scale = evidence.type.scale ?? field.scale
+      let isMistakable = hasCommas && evidence.isMistakable
+      let (type, scale) = isMistakable ? (.text, nil) : evidence.type
+      types.append(type)
+      var field = Field(name: column.0, type: type)
+      field.scale = scale ?? field.scale
       if field.type == .datetime { field.precision = evidence.precision }
       field.isPrimaryKey = place == key
       return ("  \(LuaField(field: field).text),", Remark(evidence, of: field, column.1.name).words)
     }
+    self.types = types
     let width = min(lines.map { $0.0.count }.max() ?? 0, 40)
     let isName = LuaText.key(name) == name
     let head = (isName ? "\(name) = " : "") + "entity \(LuaSource.literal(name)) {"
@@ -82,12 +87,11 @@ private struct Remark {
     var words: String
     if evidence.filled == 0 {
       words = "empty in all \(evidence.rows) rows"
-    } else if evidence.count(.commaNumber) > 0,
-      evidence.count(.commaNumber) + evidence.count(.integer) == evidence.filled
-    {
+    } else if evidence.needsCommas || field.type == .text && evidence.isMistakable {
       words = "\(all), numbers if you say { decimal = \",\" }"
-    } else if evidence.count(.otherDay) == evidence.filled, let pattern = evidence.patterns.first {
-      words = "\(all), days if you say { dates = \"\(pattern)\" }"
+    } else if evidence.count(.otherDay) == evidence.filled {
+      let said = DatePattern.orders(of: evidence.patterns).map { "{ dates = \"\($0.text)\" }" }
+      words = "\(all), days if you say \(said.joined(separator: " or "))"
     } else if field.type == .text, let sort = evidence.mostly, let kind = kinds[sort],
       let other = evidence.exception(sort)
     {

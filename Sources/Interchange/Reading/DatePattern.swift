@@ -24,8 +24,15 @@ package struct DatePattern: Sendable {
 
   /// The patterns that days are often written in.
   package static let usual = [
-    "dd.mm.yyyy", "d.m.yyyy", "dd/mm/yyyy", "mm/dd/yyyy", "d/m/yyyy", "m/d/yyyy", "d.m.yy", "m/d/yy",
-  ]
+    "dd.mm.yyyy", "d.m.yyyy", "dd/mm/yyyy", "mm/dd/yyyy", "d/m/yyyy", "m/d/yyyy", "dd-mm-yyyy", "mm-dd-yyyy", "d.m.yy",
+    "d/m/yy", "m/d/yy",
+  ].compactMap { DatePattern($0) }
+
+  /// Of patterns that all fit, the first for each order of day and month: 01/02/2025 is a day of January or of February.
+  package static func orders(of patterns: [DatePattern]) -> [DatePattern] {
+    var firsts: Set<Character?> = []
+    return patterns.filter { firsts.insert($0.text.first).inserted }
+  }
 
   /// The pattern as it was written.
   package let text: String

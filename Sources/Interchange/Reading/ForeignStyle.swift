@@ -8,6 +8,8 @@ package struct ForeignStyle: Sendable {
 
   package init() {}
 
+  package var isSaid: Bool { numbers != nil || !dates.isEmpty }
+
   /// The moment that a text says in one of the patterns.
   package func moment(_ bytes: UnsafeRawBufferPointer) -> Moment? {
     dates.lazy.compactMap { $0.moment(bytes) }.first

@@ -251,11 +251,11 @@ extension Chapters {
 
     ```sh
     $ moonshell chinook.db -e 'io.write(generate "swift")' | grep -A 4 'struct Album'
-    struct Album: Codable, Hashable, Identifiable {
+    struct Album: Codable, Hashable, Identifiable, Sendable {
       var albumId: Int64?
       var title: String
       var artistId: Int64
-
+      @MoonshellRelated var artist: Artist? = nil
     ```
 
     ## A diagram
@@ -290,10 +290,14 @@ extension Chapters {
 
     `.diagram` draws one at the prompt, and `generate "dot"` writes one for Graphviz.
 
-    There are more: `generate "grdb"` has records of GRDB and, as a `DatabaseMigrator`, the migrations of the session;
-    `generate "swiftdata"`, `generate "typescript"`, `generate("xcdatamodel", "Shop.xcdatamodel")`; `generate "luals"` and
+    `generate("swift", "Shop.swift")` writes a file in place of giving the text. There are more: `generate "grdb"` has
+    records of GRDB and, as a `DatabaseMigrator`, the migrations of the session; `generate "swiftdata"`,
+    `generate "typescript"`, `generate("xcdatamodel", "Shop.xcdatamodel")`; `generate "luals"` and
     `moonshell --generate luals` write types for editors. In Swift the rules are `validate()`, and days, moments, UUIDs,
     addresses and decimals are `Date`, `UUID`, `URL` and `Decimal`. `db:migrate { dry_run = true }:sql()` is a plan as SQL.
+
+    A struct has its relations, too: they are nil unless the document has them, as `Team:with("players"):export("teams.json")`
+    writes it. A relation that was declared on one side alone gets its other side in a data model of Xcode.
 
     The migrations carry the statements that changed rows between two versions (`update`, `delete`, `db:execute`, SQL at the
     prompt), in the migration behind them. What Lua does must be written again by hand: where a default is a function, where rows

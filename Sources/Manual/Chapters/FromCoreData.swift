@@ -54,11 +54,12 @@ extension Chapters {
 
     ```moon
     moon> print(generate("swift"):match "struct Player.-\n\n")
-    struct Player: Codable, Hashable, Identifiable {
+    struct Player: Codable, Hashable, Identifiable, Sendable {
       var id: Int64?
       var name: String?
       var age: Int64?
       var teamId: Int64?
+      @MoonshellRelated var team: Team? = nil
 
 
     ```

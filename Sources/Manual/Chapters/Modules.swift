@@ -59,7 +59,8 @@ extension Chapters {
     A dot in the name is a folder: `lib.turnover` is `lib/turnover.lua`, or `lib/turnover/init.lua`. The folder of the
     script comes first, wherever one calls it from; then what `package.path` and `LUA_PATH` say, as in any Lua. A module
     runs once; what it returns is kept in `package.loaded`. At the prompt, and with `-e`, the present folder is looked
-    in. Modules written in C are found by `package.cpath`, if they are made for Lua 5.4.
+    in; in `-e`, a paste and a pipe a `require` that stands by itself prints nothing, at the prompt what the module gives.
+    Modules written in C are found by `package.cpath`, if they are made for Lua 5.4.
 
     What a module does while it is loaded, all its callers get: an entity is a global, and a schema that is required twice is
     declared once. `local` names stay in their file. To try a changed module at the prompt, forget it first:

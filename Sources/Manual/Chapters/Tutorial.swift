@@ -397,13 +397,15 @@ extension Chapters {
     library moon> print((db:schema_source():match "[^\n]+"))
     Author = entity "Author" {
     library moon> print(generate("swift"):match "struct Author.-\n}")
-    struct Author: Codable, Hashable, Identifiable {
+    struct Author: Codable, Hashable, Identifiable, Sendable {
       var id: Int64?
       var name: String
+      var books: [Book]? = nil
 
       enum CodingKeys: String, CodingKey {
         case id = "id"
         case name = "name"
+        case books = "books"
       }
     }
     ```

@@ -45,6 +45,15 @@ package final class EntityModel {
     methods.setMetatable(metatable)
   }
 
+  /// What scripts added to the objects, and to those of the entity that is extended.
+  package var methodNames: [String] {
+    get throws {
+      var names = Set(try parent?.methodNames ?? [])
+      try methods.forEach { key, _ in if let name = key.text { names.insert(name) } }
+      return names.sorted()
+    }
+  }
+
   /// The entity as it is now.
   var current: EntityModel {
     guard let replacement else { return self }

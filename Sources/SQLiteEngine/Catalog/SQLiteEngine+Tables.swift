@@ -6,6 +6,15 @@ import Store
 extension SQLiteEngine {
   /// The tables and views of the main database; SQLite's own and the hidden parts of virtual tables are left out.
   package func tables() throws(StoreError) -> [TableDescription] {
+    // Within a transaction a number may come again for another schema, once the first one was rolled back.
+    let versions = isInTransaction ? nil : connection.schemaVersions
+    if let versions, let knownTables, knownTables.versions == versions { return knownTables.tables }
+    let tables = try describedTables()
+    knownTables = versions.map { ($0, tables) }
+    return tables
+  }
+
+  private func describedTables() throws(StoreError) -> [TableDescription] {
     var facts: [FoldedName: [Value]] = [:]
     for row in try connection.rows(once: "PRAGMA main.table_list") { facts[FoldedName(row.text(1))] = row }
     var tables: [TableDescription] = []

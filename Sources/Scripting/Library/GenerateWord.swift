@@ -17,30 +17,45 @@ extension Word {
       throw WordError.notAGenerator(generators: Words(session).generatorWords, value: call.value(1).described)
     }
     if name == Generator.coreData.name { return try Words(session).generateModel(call) }
+    // Behind the name may stand the file that the text goes into.
+    if let path = call.value(2).text, !path.isEmpty {
+      try Words(session).write(try Words(session).generated(name), to: path)
+      return 0
+    }
     if let surplus = call.surplus(behind: 1) {
       throw WordError.surplusOfGenerating(surplus, name)
     }
-    if name == "luals" {
-      return call.returning(LanguageTypes.text + "\n" + LanguageTypes.text(of: try Words(session).describedCatalog()))
-    }
-    if name == "sql" {
-      return call.returning(try Words(session).tableStatements(in: session.databases.main).map { $0 + ";\n" }.joined())
-    }
-    guard let generator = Generator.named(name) else {
-      let names = Words.generatorNames
-      throw WordError.noGenerator(name: name, candidates: names, generators: Words(session).generatorWords)
-    }
-    var text = generator.generate(try Words(session).describedCatalog())
-    if name == Generator.grdb.name {
-      let migrations = try Words(session).migrations()
-      session.messages.diagnostics(MigratorText.gaps(in: migrations))
-      text += "\n" + MigratorText.migrator(migrations)
-    }
-    return call.returning(text)
+    return call.returning(try Words(session).generated(name))
   }
 }
 
 extension Words {
+  /// The text for a tool.
+  fileprivate func generated(_ name: String) throws -> String {
+    if name == "luals" { return LanguageTypes.text + "\n" + (try SchemaTypes(try describedCatalog(), session)).text }
+    if name == "sql" { return try tableStatements(in: session.databases.main).map { $0 + ";\n" }.joined() }
+    guard let generator = Generator.named(name) else {
+      throw WordError.noGenerator(name: name, candidates: Self.generatorNames, generators: generatorWords)
+    }
+    let text = generator.generate(try describedCatalog())
+    guard name == Generator.grdb.name else { return text }
+    let migrations = try migrations()
+    session.messages.diagnostics(MigratorText.gaps(in: migrations))
+    return text + "\n" + MigratorText.migrator(migrations)
+  }
+
+  /// Writes a text into a file, whole or not at all.
+  fileprivate func write(_ text: String, to path: String) throws {
+    do {
+      let file = try OutputFile(path)
+      var text = text
+      text.withUTF8 { file.write(UnsafeRawBufferPointer($0)) }
+      try file.finish()
+    } catch {
+      throw ScriptError(error, file: path)
+    }
+  }
+
   fileprivate var generatorWords: String {
     Self.generatorNames.map { "\"\($0)\"" }.joined(separator: ", ")
   }

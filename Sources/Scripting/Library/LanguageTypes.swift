@@ -6,7 +6,7 @@ import Model
 import Requests
 import Schema
 
-/// The words of the language and a schema as types that editors read (LuaCATS, for lua-language-server).
+/// The words of the language as types that editors read (LuaCATS, for lua-language-server).
 ///
 ///     ---@class moonshell.request
 ///     ---Keeps the rows that satisfy a condition.
@@ -15,13 +15,23 @@ package enum LanguageTypes {
   /// The language.
   package static let text: String = {
     let types = HostTypeDefinition.all.filter { !$0.methods().isEmpty }
-    let parts = [head] + types.map(text(of:)) + [words, tests]
+    let parts = [head] + types.map(text(of:)) + [decimals, words, tests]
     return parts.joined(separator: "\n\n") + "\n"
   }()
 
   private static let head = """
     ---@meta moonshell
     -- The words of Moonshell for editors: point lua-language-server's workspace.library to the folder of this file.
+    """
+
+  private static let decimals = """
+    ---@class moonshell.decimal
+    ---@operator add(moonshell.decimal|integer): moonshell.decimal
+    ---@operator sub(moonshell.decimal|integer): moonshell.decimal
+    ---@operator mul(moonshell.decimal|integer): moonshell.decimal
+    ---@operator div(moonshell.decimal|integer): moonshell.decimal
+    ---@operator unm: moonshell.decimal
+    ---@field equals fun(self: moonshell.decimal, other: any): boolean
     """
 
   /// What methods give that have the same kind of thing again.
@@ -92,57 +102,4 @@ package enum LanguageTypes {
     }
     return (["---@class moonshell.is"] + fields).joined(separator: "\n")
   }()
-
-  // MARK: The schema
-
-  /// The entities of a schema: what their objects have.
-  static func text(of catalog: Catalog) -> String {
-    let entities = catalog.entities.filter { !$0.isLink }
-    var unique = UniqueNames()
-    var names: [String: String] = [:]
-    for entity in entities { names[entity.name] = unique.unique(typeName(entity.name)) }
-    return entities.map { text(of: $0, names) }.joined(separator: "\n\n") + "\n"
-  }
-
-  private static func text(of entity: Entity, _ names: [String: String]) -> String {
-    var lines = ["---@class \(names[entity.name] ?? typeName(entity.name)): moonshell.object"]
-    for field in entity.allFields where field.relation == nil || entity.isReflected {
-      let isFree = !(field.isRequired || field.isPrimaryKey)
-      lines.append("---@field \(key(field.name)) \(type(of: field))\(isFree ? "?" : "")")
-    }
-    for relation in entity.relations {
-      let target = names[relation.target] ?? typeName(relation.target)
-      lines.append("---@field \(key(relation.name)) \(relation.kind.isToMany ? "moonshell.request" : "\(target)?")")
-    }
-    let isGlobal = LuaText.key(entity.name) == entity.name
-    if isGlobal { lines += ["", "---@type moonshell.entity", "\(entity.name) = nil"] }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Letters, digits and lines, as the names of types are.
-  private static func typeName(_ name: String) -> String {
-    String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-  }
-
-  private static func key(_ name: String) -> String { LuaText.key(name) }
-
-  private static func type(of field: Field) -> String {
-    if !field.choices.isEmpty {
-      return field.choices.map { "\"\($0.label.filter { $0 != "\"" })\"" }.joined(separator: "|")
-    }
-    switch field.type.reading {
-    case .json: return "any"
-    case .document: return "table"
-    case .boolean: return "boolean"
-    case .decimal: return "any"
-    case .label: return "string"
-    case .asStored: break
-    }
-    switch field.storage {
-    case .integer: return "integer"
-    case .real: return "number"
-    case .text, .data: return "string"
-    case .any: return "any"
-    }
-  }
 }

@@ -6,7 +6,7 @@ extension Word {
   static let migration = Word(
     function: "migration", takes: 2,
     "a step of db:migrate(), run once: new columns are there, old ones and old rules still are",
-    #"migration("2026-01-add-rank", function(db) db:execute("UPDATE player SET rank = 'pro'") end)"#
+    #"migration("2026-01-add-rank", function(db) db:execute("UPDATE player SET score = 9") end)"#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty,
       case .function(let function) = call.value(2)

@@ -52,7 +52,7 @@ struct Block {
     var place = 0
     for statement in statements {
       code += bytes[place..<statement.range.lowerBound]
-      let isShown = statement.kind != .other && !isWriting(bytes[statement.range])
+      let isShown = statement.kind != .other && !isSilent(bytes[statement.range])
       if isShown { code += Array("\(shown)(".utf8) }
       code += bytes[statement.range]
       if isShown { code += Array(")".utf8) }
@@ -61,9 +61,11 @@ struct Block {
     return String(decoding: code + bytes[place...], as: UTF8.self)
   }
 
-  /// Whether a statement writes by itself: what `io.write` gives is the file, to be written to again, and no result.
-  private static func isWriting(_ statement: ArraySlice<UInt8>) -> Bool {
+  /// Whether what a statement gives is no result: `io.write` gives the file, to be written to again, and a `require` for
+  /// what the module does its table and its path.
+  private static func isSilent(_ statement: ArraySlice<UInt8>) -> Bool {
     ["io.write", "io.flush", "io.stdout:", "io.stderr:"].contains { statement.starts(with: $0.utf8) }
+      || LuaStatement.isRequire(String(decoding: statement, as: UTF8.self))
   }
 
   /// Whether a line of it is a command, or begins a statement of SQL.

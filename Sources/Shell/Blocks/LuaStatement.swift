@@ -12,6 +12,16 @@ struct LuaStatement: Equatable {
   var range: Range<Int>
 }
 
+extension LuaStatement {
+  /// Whether a text is nothing but a `require`: for what the module does, not for what it gives.
+  static func isRequire(_ text: String) -> Bool {
+    let tokens = LuaTokens(text).tokens
+    guard tokens.first?.text == "require", tokens.first?.isName == true else { return false }
+    let bare = tokens.count == 2 && tokens[1].isString
+    return bare || tokens.count == 4 && tokens[1].isSymbol("(") && tokens[2].isString && tokens[3].isSymbol(")")
+  }
+}
+
 /// Finds where the statements at the top of a chunk begin and end, bare expressions among them.
 ///
 ///     x = Player:count() print(x)⏎Player        // other, call, expression

@@ -35,12 +35,35 @@ extension Help {
     let found = all.filter { _, heading in
       heading.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(wanted) }
     }
+    return list(found)
+  }
+
+  /// The sections that speak of a word, whatever their headings are.
+  static func mentions(of word: String, in pages: [Page]) -> String? {
+    let wanted = word.lowercased()
+    guard wanted.count > 2 else { return nil }
+    let found = pages.flatMap { page in
+      page.headings.filter { heading in
+        page.section(heading)?.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+          .contains { $0.hasPrefix(wanted) } == true
+      }.map { (page: page, heading: $0) }
+    }
+    return list(Array(found.prefix(12)))
+  }
+
+  /// A section, or several of them by their names.
+  private static func list(_ found: [(page: Page, heading: String)]) -> String? {
     guard let (page, heading) = found.first else { return nil }
     if found.count == 1 { return page.section(heading) }
     let rows = found.map { "| \($0.heading) | \($0.page.name) |" }.joined(separator: "\n")
     return
       "## Sections of the manual\n\n| section | chapter |\n|---|---|\n\(rows)\n\n`.help \(heading)` shows the first of them.\n"
   }
+
+  /// The chapters, and what else is told of words that no list has.
+  static func pages(_ runner: Runner) -> [Page] { pages + runner.programPages() }
+
+  static let pages = Chapters.all + [ReferencePages.formats]
 
   /// The chapters by their names, for the end of the overview.
   static var chapterNames: [String] { Chapters.all.map(\.name) }

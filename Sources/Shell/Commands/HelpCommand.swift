@@ -23,7 +23,7 @@ extension Command {
       ? Help.overview(runner.settings.palette, width: runner.terminal.width())
       : argument == "everything"
         ? Help.everything(runner.settings.palette, width: runner.terminal.width())
-        : try Help.text(for: argument, runner.settings.palette, pages: Chapters.all + runner.programPages()) {
+        : try Help.text(for: argument, runner.settings.palette, pages: Help.pages(runner)) {
           try HelpSample(like: runner).run($0).text
         }
     runner.paged { runner.output.result(text) }
@@ -68,7 +68,8 @@ package enum Help {
   @Sendable private static func topic(_ method: Method) -> Topic {
     let touchesFiles = ["import", "export", "read", "reflect", "watch", "refresh"].contains(method.name)
     return Topic(
-      name: method.name, summary: method.summary, example: method.example, entries: touchesFiles ? nil : method.example)
+      name: method.name, summary: method.summary, example: method.example,
+      entries: touchesFiles ? nil : followed(method.example))
   }
 
   /// What a script adds to entities.
@@ -109,7 +110,7 @@ package enum Help {
     if word.name == "entity" { entries += "   Player" }
     let touchesFiles = word.name == "infer"
     return Topic(
-      name: word.name, summary: word.summary, example: word.example, entries: touchesFiles ? nil : entries)
+      name: word.name, summary: word.summary, example: word.example, entries: touchesFiles ? nil : followed(entries))
   }
 
   /// Every word, group by group.
@@ -136,7 +137,7 @@ package enum Help {
   ///   - pages: the chapters that a word may stand in.
   ///   - run: runs an example and gives what it prints.
   static func text(
-    for word: String, _ palette: Palette, pages: [Page] = Chapters.all, run: (String) throws -> String = { _ in "" }
+    for word: String, _ palette: Palette, pages: [Page] = pages, run: (String) throws -> String = { _ in "" }
   ) throws -> String {
     let group = groups.first { $0.title.lowercased() == word.lowercased() }
     let matching = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
@@ -158,7 +159,9 @@ package enum Help {
     }
     guard !found.isEmpty || group != nil else {
       if let name = meant(by: word) { return try text(for: name, palette, pages: pages, run: run) }
-      if let sections = sections(word, of: pages) { return PlainMarkdown.text(of: sections, palette) }
+      if let sections = sections(word, of: pages) ?? mentions(of: word, in: pages) {
+        return PlainMarkdown.text(of: sections, palette)
+      }
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError.noHelp(on: word, among: names)
     }

@@ -59,8 +59,10 @@ final class HelpSample {
     example.split(separator: "   ").map { String($0).trimmingBlanks() }
   }
 
-  /// The entities and variables that examples speak of.
-  private static let script = """
+  private static let script = entities + "\n" + values
+
+  /// The entities that examples speak of.
+  static let entities = """
     Team = entity "Team" { name = text { required = true, unique = true }, players = has_many "Player" }
     Game = entity "Game" { title = text {}, points = integer { default = 0 }, player = belongs_to "Player" }
     Tag = entity "Tag" { name = text {} }
@@ -82,6 +84,10 @@ final class HelpSample {
       reports = has_many("Employee", { inverse = "boss" }),
     }
     db:create_all()
+    """
+
+  /// The objects, requests and lists that examples speak of.
+  static let values = """
     red, blue = Team:create { name = "Red" }, Team:create { name = "Blue" }
     for i, name in ipairs { "Zerator", "Ann", "Rat", "Mister MV" } do
       Player:create { name = name, age = 18 + i, score = 10 * i, team = i < 3 and red or blue }

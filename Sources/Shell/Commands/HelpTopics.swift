@@ -10,9 +10,9 @@ extension Help {
     ("order", ["sorted_by"]), ("filter", ["where"]), ("csv", ["import", "export", ".import"]),
     ("json", ["encode", "decode", ".mode"]), ("transactions", ["transaction", "begin", ".try"]),
     ("copy", [".backup", ".dump"]), ("editing", [".edit", ".history"]), ("print", ["show", ".mode"]),
-    ("plist", ["import", "export", "encode"]), ("regex", ["is.matching"]), ("swift", ["generate"]),
+    ("plist", ["import", "export", "encode"]), ("regex", ["is.matching"]), ("swift", ["generate", "xcdatamodel"]),
     ("month", ["group_by"]), ("report", ["export"]), ("html", ["export", ".mode"]), ("plan", ["migrate"]),
-    ("index", []), ("undo", []),
+    ("index", []), ("undo", []), ("recipes", ["cookbook"]),
   ]
 
   /// The word of here that a word of other languages means: `sorted_by` for `sort`, `belongs_to` for `foreign key`.

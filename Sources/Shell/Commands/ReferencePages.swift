@@ -13,14 +13,15 @@ package struct ReferencePages {
   }
 
   package func pages() throws -> [Page] {
-    try Help.groups.map { try page(title: $0.title, topics: $0.topics) } + [Self.formats]
+    try Help.groups.map { try page(title: $0.title, topics: $0.topics) } + [Self.formats, Self.samples]
   }
 
   private func page(title: String, topics: [Help.Topic]) throws -> Page {
     let name = title.lowercased().replacing(" ", with: "-")
     let entries = topics.map { IndexEntry($0.name, kind: title.lowercased(), summary: $0.summary, heading: $0.name) }
     let sections = try topics.map { try section($0, of: title.lowercased()) }
-    return Page(name, title, .reference, entries: entries, text: sections.joined(separator: "\n\n"))
+    let head = "The examples speak of [entities and values](samples.md) that they have in common."
+    return Page(name, title, .reference, entries: entries, text: ([head] + sections).joined(separator: "\n\n"))
   }
 
   private func section(_ topic: Help.Topic, of group: String) throws -> String {
@@ -40,16 +41,35 @@ package struct ReferencePages {
     summary.prefix(1).uppercased() + summary.dropFirst() + (summary.last == "." ? "" : ".")
   }
 
+  /// What the examples of the reference begin with.
+  private static var samples: Page {
+    let text = """
+      Each example of the reference, and of `.help`, begins with these entities in a database of its own:
+
+      ```lua
+      \(HelpSample.entities)
+      ```
+
+      and with these objects, requests and lists:
+
+      ```lua
+      \(HelpSample.values)
+      ```
+      """
+    return Page("samples", "The entities of the examples", .reference, text: text)
+  }
+
   /// How results and files are written.
-  private static var formats: Page {
+  static var formats: Page {
     let modes = Format.all.map {
       IndexEntry($0.name, kind: "mode of results", summary: $0.summary, heading: "Modes of results")
     }
     let files = FileFormat.all.map {
       IndexEntry($0.name, kind: "format of files", summary: $0.summary, heading: "Formats of files")
     }
-    let generators = (Generator.all + [Generator.coreData]).map {
-      IndexEntry($0.name, kind: "kind of generate", summary: $0.summary, heading: "What generate writes")
+    let others = [("sql", "the statements that make the tables"), ("luals", "types of the schema for editors")]
+    let generators = ((Generator.all + [Generator.coreData]).map { ($0.name, $0.summary) } + others).map {
+      IndexEntry($0.0, kind: "kind of generate", summary: $0.1, heading: "What generate writes")
     }
     let text = """
       ## Modes of results
@@ -68,7 +88,7 @@ package struct ReferencePages {
 
       `generate "sql"` gives the statements of the database, and `generate "luals"` types for editors (after those of the
       language); `generate("xcdatamodel", "Shop.xcdatamodel")` writes a folder, as Xcode wants it. What the others give is a
-      text: `io.open("Shop.swift", "w"):write(generate "swift")` keeps it in a file.
+      text, or a file: `generate("swift", "Shop.swift")`.
 
       \(table(generators, "kind"))
       """

@@ -11,6 +11,7 @@ extension Runner {
   func hint(forNothing code: String) -> String? {
     let word = code.trimmingBlanks()
     if Command.all.contains(where: { $0.name == word }) { return "Did you mean '.\(word)'?" }
+    if let advice = ValueSlip.advice(forNil: word) { return advice }
     let tokens = LuaTokens(word).tokens
     guard let first = tokens.first, first.isName else { return nil }
     if tokens.count == 1, session.lua.global(word).isNil {

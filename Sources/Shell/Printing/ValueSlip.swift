@@ -20,6 +20,15 @@ enum ValueSlip {
     return nil
   }
 
+  /// The advice for an entry that gave nil because one asks in another way: `rs:section(1)`.
+  static func advice(forNil code: String) -> String? {
+    let tokens = LuaTokens(code).tokens
+    guard tokens.count == 6, tokens[0].isName, tokens[2].text == "section", tokens[4].kind == .number else {
+      return nil
+    }
+    return "a section is asked for by its name; by its place it is \(tokens[0].text).sections[\(tokens[4].text)]"
+  }
+
   /// The characters of a line that a message is about, where it does not name them.
   static func mark(for message: String, in line: String) -> Range<Int>? {
     if message.contains("near '<\\") { return foreignWord(in: line)?.range }

@@ -76,7 +76,7 @@ extension Runner {
       // What is shown is what lasts; who observes it speaks first.
       try session.settle()
       if let first = values.first { session.lua.setGlobal("_", first) }
-      try show(values)
+      if isPrompting || !LuaStatement.isRequire(code) { try show(values) }
       if terminal.isInteractive, values.count == 1, values[0].isNil, let hint = hint(forNothing: code) {
         output.message(settings.messagePalette(hint, .hint) + "\n")
       }

@@ -102,8 +102,39 @@ import Testing
         """)
   }
 
+  @Test func `a point of thousands is no point where another column has commas`() throws {
+    #expect(
+      try inferred("eu.csv", "Preis;Menge;Lager;Maß\n9,50;1.234;1.234;1.234\n7;900;12;0.5\n") == """
+        Eu = entity "Eu" {
+          Preis = text {},    -- all 2, numbers if you say { decimal = "," }
+          Menge = text {},    -- all 2, numbers if you say { decimal = "," }
+          Lager = text {},    -- all 2, numbers if you say { decimal = "," }
+          ["Maß"] = real {},  -- all 2
+        }
+        """)
+    #expect(try inferred("us.csv", "a;b\n1.234;x\n2;y\n").contains("a = real {},  -- all 2: 1 without a fraction"))
+  }
+
+  @Test func `where a day may be read in two ways, both are said`() throws {
+    #expect(
+      try inferred(
+        "t.csv", "a,b,c,d\n01/02/2025,1/2/25,31/01/2025,05-06-2024\n03/04/2025,11/12/25,02/01/2025,07-08-2024\n") == """
+          T = entity "T" {
+            a = text {},  -- all 2, days if you say { dates = "dd/mm/yyyy" } or { dates = "mm/dd/yyyy" }
+            b = text {},  -- all 2, days if you say { dates = "d/m/yy" } or { dates = "m/d/yy" }
+            c = text {},  -- all 2, days if you say { dates = "dd/mm/yyyy" }
+            d = text {},  -- all 2, days if you say { dates = "dd-mm-yyyy" } or { dates = "mm-dd-yyyy" }
+          }
+          """)
+    let files = try FileScript(schema: "T = entity 'T' { a = date {} } db:create_all()")
+    try files.write("t.csv", "a\n01/02/2025\n")
+    #expect(
+      files.failure("T:import(dir .. '/t.csv')").contains("{ dates = \"dd/mm/yyyy\" } or { dates = \"mm/dd/yyyy\" }"))
+  }
+
   @Test(arguments: [
     ("2024 sales.csv", "_2024Sales"), ("my-file.csv", "MyFile"), ("-.csv", "Rows"), ("print.csv", "Print"),
+    ("sqlite_list.csv", "Rows"), ("sqlite.csv", "Sqlite"),
   ]) func `an entity is named as tables are`(file: String, name: String) throws {
     #expect(try inferred(file, "a\n1\n").hasPrefix("\(name) = entity \"\(name)\" {"))
   }

@@ -78,6 +78,94 @@ private let league = """
     #expect(rules.sorted() == [1, 2], "\(model)")
   }
 
+  @Test func `a relation that was declared on one side has two in a data model`() throws {
+    let folder = try TemporaryFolder()
+    let script = try Script(
+      schema: """
+        Animal = entity "Animal" { name = text { indexed = true }, owner = belongs_to "Person" }
+        Cat = entity "Cat" { extends = "Animal", shared = true, lives = integer {} }
+        Person = entity "Person" {
+          boss = belongs_to("Person", { on_delete = "cascade" }), animal = text {}, tags = many_to_many "Tag",
+          desk = belongs_to("Desk", { unique = true }), friends = many_to_many("Person", { inverse = "friends" }),
+        }
+        Desk = entity "Desk" {}
+        Tag = entity "Tag" {}
+        """)
+    try script.run("generate('xcdatamodel', '\(folder.path)/S.xcdatamodel')")
+    let model = try folder.text(of: "S.xcdatamodel/contents")
+    for line in [
+      #"name="person" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Person" inverseName="boss""#,
+      #"name="person" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Person" inverseName="tags""#,
+      #"name="person" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Person" inverseName="desk""#,
+      #"name="animal_by_owner" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Animal""#,
+    ] { #expect(model.contains("<relationship " + line), "\(line)\n\(model)") }
+    for line in model.split(separator: "\n") where line.contains("<relationship ") {
+      #expect(line.contains("inverseName="), "\(line)")
+    }
+    // What it extends says its own members.
+    let cat = model.split(separator: "<entity ").first { $0.hasPrefix("name=\"Cat\"") } ?? ""
+    #expect(cat.contains("name=\"lives\"") && !cat.contains("name=\"name\"") && !cat.contains("owner"), "\(cat)")
+    #expect(!model.contains("name=\"kind\"") && cat.split(separator: "fetchIndex ").count == 1)
+    let again = try Script(schema: "db:reflect '\(folder.path)/S.xcdatamodel'")
+    #expect(try again.run("return generate 'lua'").contains("animal_by_owner = has_many"))
+  }
+
+  @Test func `editors learn what objects have, what makes them, and what requests give`() throws {
+    let text = try Script(
+      schema: """
+        Team = entity "Team" { name = text { required = true }, players = has_many "Player" }
+        Player = entity "Player" {
+          name = text { required = true }, rank = enum { "pro", "amateur", default = "amateur" }, price = decimal {},
+          born = date { required = true, default = "2001-01-01" }, home = embedded "Address", old = list_of "Address",
+          words = map_of(text {}), team = belongs_to("Team", { required = true }),
+        }
+        Address = entity "Address" { abstract = true, city = text { required = true } }
+        function Player.methods:title() return self.name end
+        function Player.scopes:adults() return self:where { name = "x" } end
+        """
+    ).run("return generate 'luals'")
+    func block(_ name: String) -> [Substring] {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return Array(lines.drop { !$0.hasPrefix("---@class \(name)") }.prefix { !$0.isEmpty })
+    }
+    #expect(
+      block("Player:").joined(separator: "\n") == """
+        ---@class Player: moonshell.object
+        ---@field id integer
+        ---@field name string
+        ---@field rank? "pro"|"amateur"
+        ---@field price? moonshell.decimal
+        ---@field born string
+        ---@field home? Address
+        ---@field old? Address[]
+        ---@field words? table<string, string>
+        ---@field team? Team
+        ---@field title fun(self: Player, ...: any): any
+        """)
+    #expect(
+      block("Player.new").joined(separator: "\n") == """
+        ---@class Player.new
+        ---@field id? integer
+        ---@field name string
+        ---@field rank? "pro"|"amateur"
+        ---@field price? moonshell.decimal|integer|string
+        ---@field born? string|integer|table
+        ---@field home? Address|Address.new
+        ---@field old? (Address|Address.new)[]
+        ---@field words? table<string, string>
+        ---@field team? Team|Team.new
+        """)
+    let requests = block("Player.request:")
+    for line in [
+      "---@field where fun(self: Player.request, condition: string|table|fun(row: Player): any, ...: any): Player.request",
+      "---@field fetch fun(self: Player.request, options?: table): Player[]",
+      "---@field adults fun(self: Player.request, ...: any): Player.request",
+    ] { #expect(requests.contains { $0 == line }, "\(line)") }
+    #expect(block("Team:").contains("---@field players Player.request"))
+    #expect(block("Player.entity:").contains("---@overload fun(fields?: Player.new): Player"))
+    #expect(text.contains("---@type Player.entity\nPlayer = nil"))
+  }
+
   @Test func `a schema is drawn for Mermaid`() throws {
     try Script(schema: league).expect(
       "return generate 'mermaid'",
@@ -119,7 +207,7 @@ private let league = """
   @Test func `structs have the types, the defaults and the enums`() throws {
     let text = try Script(schema: league).run("return generate 'swift'")
     let expected = """
-      struct Player: Codable, Hashable, Identifiable {
+      struct Player: Codable, Hashable, Identifiable, Sendable {
         var id: Int64?
         var name: String = "x\\"y"
         var age: Int16?
@@ -130,6 +218,7 @@ private let league = """
         /// ISO 8601, UTC: 2026-01-31T12:00:00Z
         var lastGame: Date?
         var clubId: Int64
+        @MoonshellRelated var club: Club? = nil
 
         enum Class: String, Codable {
           case pro = "pro"
@@ -146,6 +235,15 @@ private let league = """
   @Test func `SQL is that of the tables`() throws {
     let script = try Script(schema: league)
     #expect(try script.run("return generate 'sql'") == script.run("return db:create_sql()"))
+  }
+
+  @Test func `what is generated goes into a file that one names`() throws {
+    let folder = try TemporaryFolder()
+    let script = try Script(schema: league)
+    #expect(try script.run("return generate('swift', '\(folder.path)/S.swift')") == "")
+    #expect(try folder.text(of: "S.swift") == script.run("return generate 'swift'"))
+    #expect(script.failure("generate('swift', '\(folder.path)/no/S.swift')").contains("No such file"))
+    #expect(script.failure("generate('swift', 5)").contains("generate"))
   }
 
   @Test func `an unknown format is told with its neighbour`() throws {

@@ -23,10 +23,6 @@ import Testing
       "copy_to: T.v holds numbers and texts, and it has no such columns: make them one kind first"
     ),
     Words(
-      .otherTypes(entity: "De", table: "de", field: "pay", type: "real"), .state,
-      "import: De is there already, and pay is text in it, not real: drop the table 'de', and .import makes it anew"
-    ),
-    Words(
       .rowNotCopied(row: "Song 7", reason: "it is too long"), .constraint,
       "copy_to: Song 7: it is too long; nothing was copied"
     ),
@@ -50,6 +46,11 @@ import Testing
     Words(
       .unknownOption(word: "where", option: "scor", candidates: ["score", "name"]), .argument,
       "where: unknown option 'scor'. Did you mean 'score'? Options are score and name"
+    ),
+    Words(
+      .madeOtherwise(entity: "Sales", field: "Price", type: "decimal", path: "sales.csv"), .state,
+      "Sales is there already, and 'Price' is text in it, not decimal. To make it anew: Sales:all():delete()"
+        + " load(infer('sales.csv', { … }))() db:migrate()"
     ),
     Words(
       .doubtfulHeader(path: "a.csv", columns: ["A", "1"]), .argument,
