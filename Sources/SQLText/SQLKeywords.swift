@@ -6,6 +6,9 @@ package enum SQLKeywords {
     "EXPLAIN", "VALUES", "REPLACE", "ANALYZE", "VACUUM", "REINDEX", "SAVEPOINT", "RELEASE", "END", "ATTACH", "DETACH",
   ]
 
+  /// How many letters the longest of them has.
+  package static let longest = statements.map(\.count).max() ?? 0
+
   /// The words with which a line goes on with a statement that could end before it.
   package static let clauses: Set<String> = [
     "WHERE", "FROM", "ORDER", "LIMIT", "RETURNING", "ON", "SET", "AND", "OR", "USING", "AS", "STRICT", "WITHOUT",

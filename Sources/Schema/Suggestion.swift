@@ -22,7 +22,11 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
       best = (candidate, distance)
     }
   }
-  return best?.name
+  // Of an abbreviation too many letters are missing: `Millis` is `Milliseconds`.
+  if let best { return best.name }
+  let start = name.lowercased()
+  let longer = wanted.count > 2 ? candidates.filter { $0 != name && $0.lowercased().hasPrefix(start) } : []
+  return longer.min { $0.count < $1.count }
 }
 
 /// The sentence that follows an unknown name: ` Did you mean 'age'?`, or nothing.

@@ -35,17 +35,10 @@ struct ErrorTables {
     return .table(table(for: scriptError, call))
   }
 
-  /// What makes the table or the column that an error misses, where a script declared an entity with it.
+  /// What makes the table or the column that an error misses.
   private func hint(_ error: ScriptError) -> String? {
     func detail(_ name: String) -> String? { error.details.first { $0.name == name }?.value.text }
-    let declared = session.entities.catalog.entities.filter { $0.hasTable && !$0.isReflected }
-    if let table = detail("table"), declared.contains(where: { $0.table == table }) {
-      return "create_all() makes the tables of entities"
-    }
-    if let column = detail("column"), declared.contains(where: { $0.fields.contains { $0.column == column } }) {
-      return "migrate() makes the tables what the entities say"
-    }
-    return nil
+    return session.entities.remedy(table: detail("table"), column: detail("column"))
   }
 
   /// The line of the script that led to a call; there may be C functions between the two.
@@ -73,5 +66,17 @@ struct ErrorTables {
     }
     table.setMetatable(session.types.errorMetatable)
     return table
+  }
+}
+
+extension EntityRegistry {
+  /// What makes a table or a column that is missing, where a script declared an entity with it.
+  package func remedy(table: String?, column: String?) -> String? {
+    let declared = catalog.entities.filter { $0.hasTable && !$0.isReflected }
+    if let table, declared.contains(where: { $0.table == table }) { return "create_all() makes the tables of entities" }
+    if let column, declared.contains(where: { $0.fields.contains { $0.column == column } }) {
+      return "migrate() makes the tables what the entities say"
+    }
+    return nil
   }
 }

@@ -217,7 +217,7 @@ struct Application {
 
   // MARK: Before the prompt
 
-  /// The file that was named; else `~/.config/moonshell/init.lua`, which is for prompts only.
+  /// The file that was named; else `~/.config/moonshell/init.lua`, which is for all but scripts.
   private func runInit(_ runner: Runner) -> Moonshell.Ending? {
     if options.noInit { return nil }
     if let begin {
@@ -228,10 +228,12 @@ struct Application {
       let outcome = runner.runFile(file)
       return outcome == .done ? nil : ending(outcome)
     }
-    guard isPrompt, !options.sandbox, let file = defaultInit, access(file, R_OK) == 0 else { return nil }
+    guard script == nil || options.interactive, !options.sandbox, let file = defaultInit, access(file, R_OK) == 0 else {
+      return nil
+    }
     let outcome = runner.runFile(file)
-    // A mistake in one's own settings must not keep one from the prompt that mends it; there is no person at a pipe.
-    return outcome == .done || runner.terminal.isInteractive ? nil : ending(outcome)
+    // A mistake in one's own settings must not keep one from the prompt that mends it; else there is no person.
+    return outcome == .done || isPrompt && runner.terminal.isInteractive ? nil : ending(outcome)
   }
 
   private var defaultInit: String? {

@@ -399,9 +399,27 @@ import Testing
       END
       sed -i "s#DIR#$d#" $d/in; moonshell --no-init < $d/in; cd $d; grep -c Ray out.txt; grep -c Ray all.txt
       """)
-    #expect(run.output.contains("name_2 = text {}"))
+    #expect(run.errors.contains("name_2 = text {}"))
+    #expect(
+      run.errors.contains("2 rows imported into People\nPeople is there already: the rows are added to it\n2 rows"))
     #expect(run.output.hasSuffix("2\n6\n1\n3\n"), "\(run)")
     #expect(run.errors.contains("unknown option 'separatr'. Did you mean 'separator'?"))
+  }
+
+  @Test func `a file that is taken in tells what it makes beside the results`() throws {
+    let run = try Program.shell(
+      """
+      cd $(mktemp -d); printf 'name;pay\\nAnn;1,5\\nBob;2,5\\n' > de.csv
+      moonshell --no-init --json -e '.import de.csv' -e 'De:count()' 2> messages; grep -c imported messages
+      printf '%s\\n' '.import de.csv' '.import de.csv { decimal = "," }' > twice; moonshell --no-init < twice
+      printf '%s\\n' '.import de.csv' 'DROP TABLE de;' '.import de.csv { decimal = "," }' 'De:sum "pay"' > again
+      moonshell --no-init < again 2> messages
+      """)
+    #expect(run.output == "2\n1\n4.0\n", "\(run)")
+    #expect(
+      run.errors.contains(
+        "De is there already, and 'pay' is text in it, not decimal. To make it anew:"),
+      "\(run)")
   }
 
   @Test func `rows that an import leaves out are told below one another, with what came in`() throws {

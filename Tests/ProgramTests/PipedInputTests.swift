@@ -52,6 +52,51 @@ import Testing
     #expect(run == Program.Run(output: "a\n1\nb,c\n2,3\nn\n0\n", errors: "", exit: .exited(0)))
   }
 
+  @Test func `a bare keyword in small letters is SQL`() throws {
+    let input = """
+      create table t(a integer primary key);
+      begin;
+      insert into t values(1);
+      rollback;
+      select count(*) as n from t;
+      Begin
+      insert into t values(2);
+      commit -- done
+      vacuum
+      analyze;
+      select a from t;
+      begin = 7
+      begin
+      """
+    let run = try run(input, ["--csv"])
+    #expect(run == Program.Run(output: "n\n0\na\n2\n7\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func `an empty line ends a statement that could end there`() throws {
+    let input = """
+      SELECT 1 AS a,
+      2 AS b
+
+      print(4)
+      CREATE TABLE t (
+        a,
+
+        b
+      );
+      INSERT INTO t
+      VALUES (1, 2)
+
+      SELECT * FROM t
+      """
+    let run = try run(input, ["--csv"])
+    #expect(run == Program.Run(output: "a,b\n1,2\n4\na,b\n1,2\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func `a line that a message names is the line of the input`() throws {
+    let run = try run("x = 1\ny = 2\nfoo(\n3 4)\n")
+    #expect(run.errors.hasPrefix("moonshell: stdin:4: ") && run.errors.contains("at line 3)"), "\(run.errors)")
+  }
+
   @Test func `long results are never cut`() throws {
     let numbers = try run("t = {} for i = 1, 1000 do t[i] = i end\nt\n")
     #expect(numbers.output.contains("1000") && !numbers.output.contains("more"))

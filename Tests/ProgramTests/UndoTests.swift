@@ -48,6 +48,37 @@ import Testing
     #expect(try shell.enter(".undo").contains("nothing is left"))
   }
 
+  @Test func `what a trial changed of the schema and forgot keeps nothing from being taken back`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    _ = try shell.enter("UPDATE team SET name = 'Pink' WHERE id = 1;")
+    _ = try shell.enter(".try")
+    _ = try shell.enter("DELETE FROM team WHERE id = 2;")
+    _ = try shell.enter("CREATE TABLE t (n);")
+    _ = try shell.enter("UPDATE team SET name = 'Grey';")
+    _ = try shell.enter(".discard")
+    #expect(try shell.enter("Team:pluck 'name'").contains("{ \"Pink\", \"Blue\" }"))
+    #expect(try shell.enter(".undo").contains("name = 'Pink'"))
+    #expect(try shell.enter("Team:pluck 'name'").contains("{ \"Red\", \"Blue\" }"))
+    _ = try shell.enter(".try")
+    _ = try shell.enter("CREATE TABLE t (n);")
+    _ = try shell.enter(".keep")
+    #expect(try shell.enter(".undo").contains("nothing is left"))
+  }
+
+  @Test func `nothing is said of undo where what was written is rolled back`() throws {
+    let shell = try start()
+    _ = try shell.enter("CREATE TABLE keyless (n);")
+    #expect(try shell.enter("INSERT INTO keyless VALUES (1);").contains("keyless has no key: .undo does not take"))
+    shell.forget()
+    let write = "db:execute 'INSERT INTO keyless VALUES (2)'"
+    shell.send("\(write) print 'begun' while true do \(write) end\r")
+    try shell.waitFor("\nbegun\n")
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(shell.screenText.contains("rolled back\n") && !shell.screenText.contains("has no key"))
+  }
+
   @Test func `a trial shows what it changed, and is discarded or kept`() throws {
     let shell = try start()
     _ = try shell.enter(Self.sample)

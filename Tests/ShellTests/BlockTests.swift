@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     ("p.name\np.age", "Zerator\n20\n"), ("x = 1\nprint(x)\n.mode", "box\n"),
-    ("moon> p.name\nZerator\nmoon> p\n  ... .age", "Zerator\n20\n"),
+    ("moon> p.name\nmoon> p\n  ... .age", "Zerator\n20\n"),
     ("SELECT count(*) AS n\nFROM team", "╭───╮\n│ n │\n├───┤\n│ 1 │\n╰───╯\n"),
     ("function f()\n  return 5\nend\nf()", "5\n"), ("{ 1,\n  2 }", "{ 1, 2 }\n"),
   ])
@@ -59,6 +59,38 @@ import Testing
     prompt.runner.isPrompting = true
     #expect(prompt.runner.entryJudge()(paste, paste))
     #expect(prompt.runner.output.captured { _ = prompt.runner.runTyped(paste) } == expected)
+  }
+
+  @Test(arguments: [
+    ("moon> x = 1\nx + 41", "x = 1\nx + 41"),
+    ("moon> for i = 1, 2 do\n  print(i)\nend", "for i = 1, 2 do\n  print(i)\nend"),
+    ("-- my notes\nmoon> x = 2", "-- my notes\nx = 2"), ("\nmoon> x = 2", "\nx = 2"),
+    ("x = 1\nshop (read-only) moon*> x", "x = 1\nx"),
+    ("moon> f(\n  ... 5)\nmoon> g {\n  1 }\nmoon> x", "f(\n5)\ng {\n  1 }\nx"), ("x > 1", "x > 1"),
+  ])
+  func `prompts are dropped and lines kept`(_ paste: String, _ typed: String) throws {
+    let prompt = try Prompt(Prompt.sample)
+    let text = prompt.runner.withoutPrompts(paste)
+    #expect(text.text == typed && text.note == nil)
+  }
+
+  @Test(arguments: [
+    ("moon> p.name\nZerator\nmoon> p.age\n20", "p.name\np.age", 2), ("moon> Player\n╭──╮\n│ a │", "Player", 2),
+    ("moon> x = 1\n\nmoon> x\n1", "x = 1\nx", 1),
+  ])
+  func `what was printed between prompts is left out, and that is said`(
+    _ paste: String, _ typed: String, _ count: Int
+  ) throws {
+    let prompt = try Prompt(Prompt.sample)
+    let text = prompt.runner.withoutPrompts(paste)
+    #expect(text.text == typed && text.leftOut == count)
+    #expect(prompt.runner.output.captured { _ = prompt.runner.runTyped(paste) }.contains("printed, and left out\n"))
+  }
+
+  @Test func `a bare keyword of SQL in a block is SQL, unless the block has a variable of that name`() throws {
+    let rolledBack = "begin;\nPlayer:create { name = 'Tmp' }:is_new()\nrollback;\nPlayer:count()"
+    #expect(try run(rolledBack).0 == "false\n2\n")
+    #expect(try run("local commit = 5\ncommit").0 == "5\n")
   }
 
   @Test(arguments: ["f()\nfor i = 1, 2 do", "x = 1\nSELECT 'a", ".mode\nfunction f()"])

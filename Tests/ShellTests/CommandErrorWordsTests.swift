@@ -23,6 +23,9 @@ import Testing
       .unknownMode("mode", "boxx", among: ["box", "csv"]),
       "there is no mode 'boxx'. Did you mean 'box'? The modes are box, csv"
     ),
+    (.unknown("shell"), "there is no command .shell. os.execute \"ls\" runs a program. .help lists them"),
+    (.sqlForRequest("explain"), ".explain takes a request, not SQL: SQL is explained by EXPLAIN QUERY PLAN. Write"),
+    (.sqlForRequest("watch"), ".watch takes a request, not SQL: db:from_sql makes one of a SELECT. Write .watch"),
     (.noLimit("few"), "a limit is a number of rows, at least 1, or all, not 'few'. Write .limit"),
     (.noFlag("timer", "maybe"), "'maybe' is neither on nor off. Write .timer on|off"),
     (.noNumbers("name"), ".chart: 'name' is no number in every row"),

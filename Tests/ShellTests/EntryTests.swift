@@ -5,7 +5,8 @@ import Testing
 /// What an entry is taken for: a command, SQL, Lua.
 @Suite struct EntryTests {
   /// A Lua that knows the global `VALUES` and takes nothing that looks like a statement of SQL.
-  private let lua = Entry.Lua(accepts: { !$0.contains(" ") }, hasGlobal: { $0 == "VALUES" || $0 == "help" })
+  private let lua = Entry.Lua(
+    accepts: { !$0.contains(" ") }, hasGlobal: { ["VALUES", "help", "replace"].contains($0) })
 
   @Test(arguments: [
     ("SELECT 1", Entry.sql("SELECT 1")), (" SELECT\n1; ", .sql("SELECT\n1;")), ("SELECT (1)", .sql("SELECT (1)")),
@@ -13,6 +14,10 @@ import Testing
     ("VALUES(1)", .lua("VALUES(1)")), ("VALUES[1]", .lua("VALUES[1]")), ("VALUES [a] b", .sql("VALUES [a] b")),
     ("SELECT [Name] FROM t", .sql("SELECT [Name] FROM t")), ("UPDATE [t]", .sql("UPDATE [t]")),
     ("SELECT .5", .sql("SELECT .5")), ("SELECT :a", .sql("SELECT :a")), ("BEGIN, x = 1, 2", .lua("BEGIN, x = 1, 2")),
+    ("begin;", .sql("begin;")), ("commit", .sql("commit")), ("Vacuum -- all", .sql("Vacuum -- all")),
+    ("values", .sql("values")), ("replace", .lua("replace")), ("help_me", .lua("help_me")),
+    ("update_all", .lua("update_all")), ("end", .lua("end")),
+    ("\\d Album", .command(name: "schema", argument: "Album")),
     ("SELECTED", .lua("SELECTED")), ("end x", .lua("end x")),
     (".mode csv", .command(name: "mode", argument: "csv")), (".5 + 1", .lua(".5 + 1")),
     ("exit", .command(name: "quit", argument: "")), ("\\q", .command(name: "quit", argument: "")),

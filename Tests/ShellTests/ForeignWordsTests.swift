@@ -105,11 +105,31 @@ import Testing
     ("Player:group_by('age'):fetch():sorted_by('age')", "sorted_by stands before it"),
     ("Player:results():titles():concat()", "table.concat(list"), ("Player:page(1):limit(3)", "page { size = 3 }"),
     ("local list = Player:pluck('name') list:limit(3)", "limit is a method of requests"),
+    ("db.Player.find()", "a variable of its own: Player:all()"), ("#Player", "Player:count()"),
+    ("#Player:all()", ":count()"), (".explain SELECT * FROM player", "EXPLAIN QUERY PLAN"),
+    (".save x.db", "Write .backup copy.db"), (".clear", "Ctrl-L"), (".shell ls", "os.execute"),
+    ("SELEC 1", "Did you mean 'SELECT'?"), ("Player:avg('scor')", "Did you mean 'score'?"),
+    ("Team:avg('nam')", "Did you mean 'name'?"), ("Player:where{ age > 3 }", "where \"age > 20\""),
+    ("Player:where(age * 2 > 3)", "where \"age > 20\""),
+    ("Player:where \"name == \"AC/DC\" and age > 1\"", "single quotation marks"),
+    ("P = entity P { name = text {} }", "quotation marks: P = entity \"P\""),
+    ("P = entity \"P\" { id = integer { auto = true } }", "counts by itself"),
+    ("\\d Player", "CREATE TABLE"),
     ("Player.where(name: 'Ann')", "stand in a table"), ("DESCRIBE player", ".schema Player"),
   ])
   func `slips of people who know other shells name the next step`(_ entry: String, _ advice: String) throws {
     let text = answer(entry, in: try Prompt(Prompt.sample))
     #expect(text.contains(advice), "\(entry): \(text)")
+  }
+
+  @Test(arguments: [
+    ("playr", "Did you mean 'Player'?"), ("player", "Did you mean 'Player'?"), ("Player[1]", "Player:get(1)"),
+    ("strng", "Did you mean 'string'?"), ("tables", "Did you mean '.tables'?"),
+  ])
+  func `an entry that gives nothing names what may have been meant`(_ entry: String, _ hint: String) throws {
+    let prompt = try Prompt(Prompt.sample)
+    #expect(prompt.runner.hint(forNothing: entry)?.contains(hint) == true)
+    #expect(prompt.runner.hint(forNothing: "qqqq") == nil && prompt.runner.hint(forNothing: "p.nothing") == nil)
   }
 
   @Test(arguments: [

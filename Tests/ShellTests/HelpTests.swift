@@ -40,7 +40,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [("group by", "group_by"), ("wher", "where"), ("sort by", nil), ("belongs to", "belongs_to")])
+  @Test(arguments: [
+    ("group by", "group_by"), ("wher", "where"), ("sort by", "sorted_by"), ("belongs to", "belongs_to"),
+    ("average", "avg"), ("foreign key", "belongs_to"), ("left join", "with"),
+  ])
   func `a word may be written with blanks, or begun`(word: String, name: String?) throws {
     let text = try? Help.text(for: word, .plain)
     #expect(text == (try name.map { try Help.text(for: $0, .plain) }), "\(word)")
@@ -95,7 +98,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("cookbook", "Cookbook", "Money"), ("ValidationError", "ValidationError", "All failures come at once"),
+    ("cookbook", "Cookbook", "Money"), ("sort", "sorted_by", "result_set"),
+    ("ValidationError", "ValidationError", "All failures come at once"),
     ("SELECT", "Asking", ":values("), ("PRAGMA", "Tables", "CREATE"),
     ("WHERE", "Asking", "is.at_least"), ("DELETE", "Changing", "p:delete()"), ("INDEX", "Tables", "indexes ="),
     ("VIEW", "Tables", "to read"), ("CASE", "Asking", "function(p)"), ("NULL", "Asking", "age == nil"),

@@ -39,6 +39,14 @@ import Testing
     ("Player:where { [\"team.na", ["name"]), ("Player:where { age = 20, ['te", ["team"]),
     ("Player:import('x.csv', { ups", ["upsert"]), ("result_set { uni", ["unique"]),
     ("Player:sorted_by(asc('name', { nul", ["nulls"]), ("db:migrate { reh", ["rehearse"]),
+    ("settings.mo", ["mode"]), ("Player:sample(5, { se", ["seed"]), ("Player:sample(5, { sc", ["score"]),
+    ("db:transaction(f, { ", ["retry"]), ("indexes = { index { 'name', un", ["unique"]),
+    ("generate(\"sw", ["swift", "swiftdata"]),
+    ("encode(1, \"csv", ["csv"]), ("Player:all():encode \"jso", ["json", "jsonl"]),
+    ("Player:aggregate { n = \"cou", ["count"]), ("Player:aggregate { n = \"sum sco", ["score"]),
+    ("db:query(\"SELECT * FROM pla", ["player"]), ("Player:swa", []), ("Player:where{}:lin", []),
+    ("red.players:swa", ["swap"]), ("p.team.players:lin", ["links"]), ("Player:get(1):disc", []),
+    ("p:disc", ["discard"]), ("Player:first():draft():disc", ["discard"]), ("Player:get(1):ancest", []),
     ("Player:all():update { ['na", ["name"]), ("t[p['Playe", []), ("x = { ['Playe", []),
   ])
   func `names follow from the text`(text: String, names: [String]) throws {
@@ -51,7 +59,9 @@ import Testing
     ("for _, q in ipairs(red.players:fetch()) do q:sav", ["save"]),
     ("local q = Player:first() q.sc", ["score"]), ("Player:sorted_by(function(a, b) return b.ag", ["age"]),
     ("Player:wre", ["where", "where_not"]), ("Player:srtdby", ["sorted_by"]), ("SELE", ["SELECT"]),
-    ("SELECT x.na", []), ("SELECT x.sc FROM player AS x", ["score"]),
+    ("SELECT * FROM team WHERE sc", []), ("SELECT * FROM player WHERE sc", ["score"]),
+    ("SELECT * FROM team, pla", ["player"]), ("SELECT sc", ["score"]), ("SELECT x.na", []),
+    ("SELECT x.sc FROM player AS x", ["score"]),
     ("SELECT * FROM player p JOIN team AS t ON t.na", ["name"]),
   ])
   func `parameters aliases and left out letters are known`(text: String, names: [String]) throws {

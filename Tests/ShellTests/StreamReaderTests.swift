@@ -20,6 +20,10 @@ import Testing
     #expect(entries(of: "f {\r\n}\r\nb\r\n") == ["f {\n}", "b"])
   }
 
+  @Test func `the mark of UTF-8 at the start is no part of the first entry`() {
+    #expect(entries(of: "\u{FEFF}a\n\u{FEFF}b\n") == ["a", "\u{FEFF}b"])
+  }
+
   @Test func `an empty stream has no entry`() {
     #expect(entries(of: "") == [])
   }

@@ -85,7 +85,7 @@ extension Chapters {
 
     | file | what it is |
     |---|---|
-    | `~/.config/moonshell/init.lua` | runs before a prompt, never before a script; `--no-init` leaves it out |
+    | `~/.config/moonshell/init.lua` | runs before a prompt, entries from a pipe and `-e`, never before a script; `--no-init` leaves it out |
     | `~/.local/state/moonshell/history` | the entries that were typed |
     | `~/.editrc` | the keys of the prompt, see [keys](keys.md) |
     """#

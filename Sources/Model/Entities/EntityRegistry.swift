@@ -67,6 +67,17 @@ package final class EntityRegistry {
     version += 1
   }
 
+  /// Forgets an entity that nothing refers to, and its variable.
+  package func forget(_ name: String) {
+    guard let model = models.removeValue(forKey: name) else { return }
+    formerModels.append(model)
+    if session.lua.global(name).userdata?.object(as: EntityHandle.self)?.model === model {
+      session.lua.setGlobal(name, .nil)
+    }
+    catalog = Catalog(catalog.entities.filter { $0.name != name })
+    version += 1
+  }
+
   /// Forgets what waits for entities that will not come.
   package func forgetPending() {
     pendingEntities = []

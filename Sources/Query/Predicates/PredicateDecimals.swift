@@ -71,6 +71,44 @@ extension PredicateMeaning {
   }
 }
 
+/// Decimals of columns made elsewhere, which are stored as the real numbers that stand for them.
+extension PredicateMeaning {
+  /// What an operator makes of such a decimal and another exact number: the decimal again, and not what real numbers
+  /// make of it (`0.99 * 3` is 2.9699999999999998); nil when neither is one.
+  func storedDecimal(
+    _ operation: Expression.Arithmetic, _ expression: Expression, _ left: PredicateOperand, _ right: PredicateOperand,
+    _ node: PredicateNode
+  ) -> PredicateOperand? {
+    guard left.storedDecimal != nil || right.storedDecimal != nil, let first = left.digits, let second = right.digits
+    else { return nil }
+    var field = Field(name: String(decoding: text[node.range], as: UTF8.self), type: .decimal)
+    field.isStoredAsNumber = true
+    switch operation {
+    case .add, .subtract: field.scale = max(first, second)
+    case .multiply: field.scale = first + second
+    default: return nil
+    }
+    // A column may hold more digits than it is declared with; a real number has no more than 15 to be relied on.
+    let digits = min(field.scale + 2, 12)
+    guard field.scale <= digits else { return nil }
+    return PredicateOperand(.call(.round, [expression, .literal(.integer(Int64(digits)))]), .real, field: field)
+  }
+}
+
+extension PredicateOperand {
+  /// The field of decimals that are stored as numbers, of which it is one.
+  var storedDecimal: Field? {
+    field.flatMap { $0.type == .decimal && $0.isStoredAsNumber ? $0 : nil }
+  }
+
+  /// How many digits an exact number has behind the point.
+  fileprivate var digits: Int? {
+    if let storedDecimal { return storedDecimal.scale }
+    if constant != nil { return exact?.scale }
+    return kind == .integer ? scale ?? 0 : nil
+  }
+}
+
 /// An integer expression, and how many of its digits stand behind the point.
 struct ScaledExpression {
   var expression: Expression

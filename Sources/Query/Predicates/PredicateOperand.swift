@@ -262,7 +262,8 @@ extension PredicateMeaning {
       }
     }
     let kind = operation.result(left.kind, right.kind)
-    return PredicateOperand(.arithmetic(operation, left.expression, right.expression), kind)
+    let expression = Expression.arithmetic(operation, left.expression, right.expression)
+    return storedDecimal(operation, expression, left, right, node) ?? PredicateOperand(expression, kind)
   }
 
   private func negated(_ operandNode: PredicateNode, _ node: PredicateNode) throws -> PredicateOperand {
@@ -278,8 +279,8 @@ extension PredicateMeaning {
     guard operand.isNumber || operand.kind == .null else {
       throw failure(.noNumber(.subtract, found: operand.words), operandNode)
     }
-    return PredicateOperand(
-      .arithmetic(.subtract, .literal(.integer(0)), operand.expression), operand.kind, scale: operand.scale)
+    let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.expression)
+    return PredicateOperand(negative, operand.kind, field: operand.storedDecimal, scale: operand.scale)
   }
 }
 

@@ -91,7 +91,8 @@ extension PredicateMeaning {
     let isNegative = Expression.comparison(.less, operand.expression, .literal(.integer(0)))
     let positive = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.expression)
     return PredicateOperand(
-      .choose(isNegative, positive, operand.expression), operand.kind, scale: operand.scale)
+      .choose(isNegative, positive, operand.expression), operand.kind, field: operand.storedDecimal,
+      scale: operand.scale)
   }
 
   fileprivate func rounded(_ call: PredicateCall) throws -> PredicateOperand {

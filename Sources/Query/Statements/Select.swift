@@ -121,15 +121,17 @@ package struct Select {
       if isReduced, isCut { return "SELECT 1 FROM (SELECT DISTINCT \(rows) \(body))\(derived)" }
       return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
     case .aggregate(let aggregate, let path):
-      guard isCut || isReduced else { return "SELECT \(call(aggregate, path, columns)) \(body)" }
+      guard isCut || isReduced else { return "SELECT \(call(aggregate, path, columns, of: request)) \(body)" }
       let selected: SQL = isReduced ? "DISTINCT \(rows), \(columns)" : columns
-      return
-        "SELECT \(call(aggregate, path, .name(alias))) FROM (SELECT \(selected) AS \(name: alias) \(body))\(derived)"
+      let made = call(aggregate, path, .name(alias), of: request)
+      return "SELECT \(made) FROM (SELECT \(selected) AS \(name: alias) \(body))\(derived)"
     }
   }
 
-  /// What a function makes of the values of a field.
-  private func call(_ aggregate: Aggregate, _ path: FieldPath, _ value: SQL) -> SQL {
+  /// What a function makes of the values of a field, which the request may compute.
+  private func call(_ aggregate: Aggregate, _ path: FieldPath, _ value: SQL, of request: FetchRequest) -> SQL {
+    var resolver = resolver
+    resolver.computed = request.computed
     guard aggregate == .sum, let field = try? resolver.field(at: path) else {
       return dialect.aggregate(aggregate.rawValue, value)
     }
@@ -196,7 +198,7 @@ package struct Select {
     case .checked(let aggregate, let condition):
       var value: SQL = "count(*)"
       if let (aggregate, path) = aggregate {
-        value = call(aggregate, path, try writer.write(stored: .field(path)))
+        value = call(aggregate, path, try writer.write(stored: .field(path)), of: request)
       }
       return "\(value), \(dialect.anyTrue(try writer.write(condition)))"
     }

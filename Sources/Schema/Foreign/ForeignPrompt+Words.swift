@@ -41,7 +41,7 @@ extension ForeignWords {
     Entry("read", ".read script.lua", "i source load_script run"),
     Entry("output", ".output result.txt", "o once tee spool"),
     Entry("edit", ".edit", "e ed vi"), Entry("timer", ".timer on", "timing stats_time"),
-    Entry("null", ".null -", "nullvalue pset"),
+    Entry("null", ".null -", "nullvalue pset"), Entry("backup", ".backup copy.db", "save saveas clone"),
     Entry("explain", ".explain Player:where { age = 20 }", "eqp plan"), Entry("echo", ".echo on", "trace log sql_echo"),
     Entry("export", ".export players.csv Player:all()", "copy save_csv to_csv unload"),
     Entry("import", ".import players.csv Player", "load_csv from_csv"),

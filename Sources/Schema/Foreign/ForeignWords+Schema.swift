@@ -34,7 +34,10 @@ extension ForeignWords {
       "check validates validator validators validation rules min max max_length min_length constraint"),
     Entry("readonly", "code = text { readonly = true }", "immutable frozen editable write_once"),
     Entry("transient", "note = text { transient = true }", "virtual not_mapped ignore unmapped"),
-    Entry("auto", "token = uuid { auto = true }", "auto_increment auto_now auto_now_add serial generated"),
+    Entry(
+      "primary_key", "id = integer { primary_key = true }, which counts by itself",
+      "auto autoincrement identity serial"),
+    Entry("auto", "token = uuid { auto = true }", "auto_now auto_now_add generated"),
     Entry("scale", "price = decimal { scale = 2 }", "decimal_places places digits precision_scale"),
     Entry(
       "collation", "name = text { collation = \"nocase\" }",

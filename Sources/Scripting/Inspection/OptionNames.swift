@@ -1,8 +1,10 @@
 import Exchange
+import Interchange
 import Lists
 import LuaRuntime
 import Migrating
 import Model
+import Query
 import Requests
 import Schema
 
@@ -29,7 +31,8 @@ package enum Options {
   /// The options of words that stand alone.
   package static let ofWords: [String: [String]] = [
     "asc": SortValue.optionNames, "desc": SortValue.optionNames, "diff": ListDifference.options,
-    "infer": ExchangeOptions.ofInference, "open": ScriptDatabase.Options.names, "result_set": MemoryRules.options,
+    "index": ["unique", "where"], "infer": ExchangeOptions.ofInference, "open": ScriptDatabase.Options.names,
+    "result_set": MemoryRules.options,
   ]
 
   /// The options of methods, whatever they are called on.
@@ -37,7 +40,32 @@ package enum Options {
     "add": SaveOptions.names, "export": ExchangeOptions.ofWriting, "fetch": RequestMethods.fetchOptions,
     "import": ExchangeOptions.ofImports, "migrate": MigrationOptions.names, "page": RequestMethods.pageOptions,
     "read": ExchangeOptions.ofReading, "results": RequestMethods.resultsOptions,
+    "transaction": TransactionOptions.names,
   ]
+
+  /// What a text can be that a word or a method is given: the words of here for it, by the place of the argument.
+  package static func texts(of word: String, argument: Int) -> [String] {
+    switch (word, argument) {
+    case ("generate", 0): Words.generatorNames
+    case ("show", 1): Format.all.map(\.name)
+    case ("encode", 1), ("decode", 1): formats
+    default: []
+    }
+  }
+
+  /// The same of a method.
+  package static func texts(ofMethod method: String, argument: Int) -> [String] {
+    switch (method, argument) {
+    case ("encode", 0), ("decode", 1): formats
+    case ("aggregate", _): GroupRequest.Function.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+
+  private static let formats = Set((FileFormat.all.map(\.name) + Format.all.map(\.name))).sorted()
+
+  /// The methods that only a relation has, and no other request.
+  package static let methodsOfRelations = Set(RelationMethods.all.map(\.name))
 
   package static let ofFields: [(name: String, summary: String)] =
     (FieldOption.common + FieldOption.special).map { ($0.name, $0.summary) }

@@ -18,6 +18,7 @@ struct Block {
     guard !hasOtherEntries(runner) else { return nil }
     var reader = LuaStatements(text)
     guard let statements = reader.read(), !statements.isEmpty, !runner.isSQL(text) else { return nil }
+    guard !holdsBareSQL(statements, runner) else { return nil }
     let code = Self.showing(statements, in: text)
     let lua = runner.session.lua
     // Arguments of its own a block has none: only where it looks for them must it find none.
@@ -34,21 +35,15 @@ struct Block {
 
   private static let shown = "__shown"
 
-  /// A text that was copied from a screen without its prompts, and without what was printed between them.
-  static func withoutPrompts(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let first = lines.first, Self.typed(in: first) != nil else { return text }
-    let kept = lines.compactMap { line in Self.typed(in: line) ?? (line.hasPrefix("  ... ") ? line.dropFirst(6) : nil) }
-    return kept.joined(separator: "\n")
-  }
-
-  /// What stands behind the prompt with which a line begins: `shop (read-only) moon*> `.
-  private static func typed(in line: Substring) -> Substring? {
-    guard let end = line.firstRange(of: "> ") else { return nil }
-    let prompt = line[..<end.lowerBound]
-    let name = prompt.last.map { "*?!".contains($0) } == true ? prompt.dropLast() : prompt
-    let isOurs = name == "moon" || name.hasSuffix(" moon") && name.count <= 40
-    return isOurs ? line[end.upperBound...] : nil
+  /// Whether a statement is a bare keyword of SQL, and no variable that the block has named before: `begin`.
+  private func holdsBareSQL(_ statements: [LuaStatement], _ runner: Runner) -> Bool {
+    let bytes = Array(text.utf8)
+    return statements.contains { statement in
+      guard statement.kind == .expression, statement.range.count <= SQLKeywords.longest else { return false }
+      let word = String(decoding: bytes[statement.range], as: UTF8.self)
+      guard runner.session.lua.global(word).isNil, runner.isSQL(word) else { return false }
+      return LuaTokens(text).tokens.first { $0.isName && $0.text == word }?.start == statement.range.lowerBound
+    }
   }
 
   private static func showing(_ statements: [LuaStatement], in text: String) -> String {
@@ -102,7 +97,7 @@ struct BlockEntries {
     while place < lines.count, lines[place].allSatisfy(\.isWhitespace) { place += 1 }
     guard place < lines.count else { return nil }
     let first = place
-    let isComplete = runner.entryJudge(endsAtBlankLine: true)
+    let isComplete = runner.entryJudge(isTyped: false)
     var text = String(lines[place])
     var last = text
     place += 1
@@ -138,7 +133,7 @@ extension BlockEntries {
 
   /// Whether the last entry of a text is whole: where the text ends, a statement ends too.
   static func isComplete(_ text: String, _ runner: Runner) -> Bool {
-    let text = Block.withoutPrompts(text)
+    let text = runner.withoutPrompts(text).text
     if Block(text: text, name: "block").chunk(runner) != nil { return true }
     var entries = BlockEntries(text, runner)
     var last = ""
@@ -149,9 +144,16 @@ extension BlockEntries {
 }
 
 extension Runner {
+  /// What was typed, of a text that may have been copied from a screen.
+  func withoutPrompts(_ text: String) -> PastedText {
+    PastedText(text) { entry in self.entryJudge()(entry, entry) }
+  }
+
   /// Runs what a person typed or pasted: one entry, or a block.
   package func runTyped(_ text: String) -> Outcome {
-    let text = Block.withoutPrompts(text)
+    let pasted = withoutPrompts(text)
+    if let note = pasted.note { output.message(settings.messagePalette(note, .dim) + "\n") }
+    let text = pasted.text
     var reader = LuaStatements(text)
     guard text.contains("\n"), reader.read()?.count != 1 else { return runEntry(text) }
     return runBlock(text, name: "entry \(entryCount + 1)")

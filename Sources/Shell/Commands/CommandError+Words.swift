@@ -6,6 +6,8 @@ import Schema
 extension CommandError {
   var description: String {
     switch self {
+    case .unknown(let name) where Self.elsewhere[name] != nil:
+      "there is no command .\(name).\(Self.elsewhere[name] ?? "") .help lists them"
     case .unknown(let name):
       "there is no command .\(name)." + suggestion(for: "." + name, in: Command.all.flatMap(\.names).map { "." + $0 })
         + (ForeignWords.entry(for: name, at: .command).map { " Write \($0.example)." } ?? "") + " .help lists them"
@@ -18,6 +20,18 @@ extension CommandError {
 
 /// How commands are written.
 extension CommandError {
+  /// What other shells have commands for, and Lua or the keyboard does here.
+  private static let elsewhere = [
+    "shell": shell, "system": shell, "sh": shell, "clear": clear, "cls": clear,
+    "cd": " A file is named by its path.", "print": " print(x) prints.", "cat": " .read FILE runs a file.",
+  ]
+  private static let shell = " os.execute \"ls\" runs a program."
+  private static let clear = " Ctrl-L clears the screen."
+
+  static func sqlForRequest(_ command: String) -> CommandError {
+    let way = command == "explain" ? ": SQL is explained by EXPLAIN QUERY PLAN" : ": db:from_sql makes one of a SELECT"
+    return .usage(command, ".\(command) takes a request, not SQL\(way)")
+  }
   /// - Parameter words: what the command takes: `takes nothing`.
   static func surplus(_ command: String, _ words: String, _ surplus: String) -> CommandError {
     .usage(command, ".\(command) \(words): \(quotedExcerpt(surplus)) is too much")

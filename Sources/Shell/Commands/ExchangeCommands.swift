@@ -18,7 +18,7 @@ extension Command {
     let options = text.isEmpty ? .nil : try runner.value(of: text)
     if name.isEmpty {
       let (entity, count) = try runner.enter {
-        try runner.session.take(path, options: options) { runner.output.result($0 + "\n") }
+        try runner.session.take(path, options: options) { runner.output.message($0 + "\n") }
       }
       return runner.tellImport(of: count, into: entity)
     }
@@ -89,7 +89,6 @@ extension Runner {
   }
 
   fileprivate func tellImport(of count: Int, into entity: String) {
-    guard terminal.outputIsTerminal else { return }
     let words = "\(grouped(count)) \(count == 1 ? "row" : "rows") imported into \(entity)"
     output.message(settings.messagePalette(words, .dim) + "\n")
   }

@@ -152,6 +152,9 @@ package enum Help {
       if let names = everyday.first(where: { $0.word == word.lowercased() })?.names {
         return try names.map { try text(for: $0, palette, pages: pages, run: run) }.joined(separator: "\n")
       }
+      if let home = home(of: word) {
+        return try text(for: home, palette, pages: pages, run: run) + (page.map { "\n" + $0 } ?? "")
+      }
       if let page { return page }
     }
     guard !found.isEmpty || group != nil else {

@@ -12,6 +12,7 @@ extension Runner {
   /// The request (or list, where that will do) that is the argument of a command.
   func request(_ expression: String, for command: String, orList: Bool = false) throws -> LuaValue {
     guard !expression.isEmpty else { throw CommandError.noRequest(command) }
+    if isSQL(expression) { throw CommandError.sqlForRequest(command) }
     let value = try value(of: expression)
     switch session.nature(of: value) {
     case .request, .entity, .groups: return value

@@ -26,7 +26,10 @@ struct LuaCompletion {
       return found
     case .member(let chain, let isMethod):
       let meaning = chain.map { meanings.meaning(of: $0) } ?? .unknown
-      var found = completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
+      let names =
+        chain.flatMap { isMethod ? nil : settings(of: $0) }
+        ?? (isMethod ? methods(of: meaning, chain, place.typed) : members(of: meaning))
+      var found = completion(place, names)
       if !isMethod { found.details = meaning.entity?.typesOfMembers ?? [:] }
       guard found.candidates.isEmpty, isMethod, case .entity = meaning, !place.typed.isEmpty else { return found }
       // Said of an entity it would be an error: of all rows it must be said so.
@@ -64,7 +67,9 @@ struct LuaCompletion {
       if !options.isEmpty, (word == "entity") == (callee.steps == [.call]) || word != "entity" { return options }
       if callee.steps.isEmpty, case .entity(let entity) = meanings.meaning(of: callee) { return fields(of: entity) }
     }
-    if let entity = entityOfKeys(of: callee) { return fields(of: entity) }
+    if let entity = entityOfKeys(of: callee) {
+      return fields(of: entity) + (callee.steps.last == .method("sample") ? ["seed"] : [])
+    }
     guard case .method(let method)? = callee.steps.last else { return nil }
     return Options.ofMethods[method]
   }
@@ -79,12 +84,18 @@ struct LuaCompletion {
 
   /// The methods whose tables have fields as keys.
   private static let fieldTables: Set<String> = [
-    "where", "or_where", "where_not", "create", "draft", "update", "assign",
+    "where", "or_where", "where_not", "create", "draft", "update", "assign", "sample",
   ]
 
   private func fields(of entity: Entity) -> [String] { entity.objectMemberNames.filter(isLuaName) }
 
   // MARK: Members
+
+  /// What can be set of how results are shown: the table that has it asks the program.
+  private func settings(of chain: LuaChain) -> [String]? {
+    guard chain.root == .name("settings"), chain.steps.isEmpty else { return nil }
+    return session.context.messages.settings?.names
+  }
 
   private func members(of meaning: LuaMeaning) -> [String] {
     switch meaning {
@@ -93,21 +104,23 @@ struct LuaCompletion {
     case .database: ["path", "echo"]
     case .value(let value): meanings.names(in: value, functionsOnly: false)
     case .resultSet: ["sections"]
-    case .request, .list, .groups, .string, .unknown: []
+    case .request, .relation, .list, .groups, .string, .unknown: []
     }
   }
 
   /// The methods of a request that an entity does not answer.
   private static let changesOfRequests = ["update", "delete"]
 
-  private func methods(of meaning: LuaMeaning, _ typed: String) -> [String] {
+  private func methods(of meaning: LuaMeaning, _ chain: LuaChain?, _ typed: String) -> [String] {
     switch meaning {
     case .entity(let entity):
-      (EntityMethods.all + RequestMethods.all).map(\.name).filter { !Self.changesOfRequests.contains($0) }
+      EntityMethods.all.map(\.name) + ofRequests.filter { !Self.changesOfRequests.contains($0) }
         + session.scopes(of: entity)
-    case .request(let entity): RequestMethods.all.map(\.name) + session.scopes(of: entity)
+    // A variable may hold what a relation is.
+    case .request(let entity) where chain?.steps.isEmpty == false: ofRequests + session.scopes(of: entity)
+    case .request(let entity), .relation(let entity): RequestMethods.all.map(\.name) + session.scopes(of: entity)
     case .list: ListMethods.all.map(\.name)
-    case .object(let entity): ObjectMethods.all.map(\.name) + session.addedMethods(of: entity)
+    case .object(let entity): methods(ofObject: entity, chain) + session.addedMethods(of: entity)
     case .groups: GroupMethods.all.map(\.name)
     case .database: DatabaseMethods.all.map(\.name)
     case .string: meanings.names(in: session.lua.global("string"), functionsOnly: true)
@@ -118,13 +131,33 @@ struct LuaCompletion {
     }
   }
 
+  /// The methods of a request that is no relation.
+  private var ofRequests: [String] {
+    RequestMethods.all.map(\.name).filter { !Options.methodsOfRelations.contains($0) }
+  }
+
+  /// Those that an object has which is no draft, and in no tree.
+  private func methods(ofObject entity: Entity, _ chain: LuaChain?) -> [String] {
+    var others: Set<String> = []
+    if !entity.relations.contains(where: { $0.target == entity.name }) { others = ["ancestors", "descendants"] }
+    if let last = chain?.steps.last, last != .method("draft") { others.insert("discard") }
+    return ObjectMethods.all.map(\.name).filter { !others.contains($0) }
+  }
+
   // MARK: Strings
 
   private func complete(_ place: LuaPlace, in callee: LuaChain?, _ argument: Int) -> Completion {
     if case .name(let word)? = callee?.root, Self.entityWords.contains(word), callee?.steps.isEmpty == true {
       return completion(place, session.entityNames)
     }
+    if case .name(let word)? = callee?.root, callee?.steps.isEmpty == true {
+      let words = Options.texts(of: word, argument: argument)
+      if !words.isEmpty { return completion(place, words) }
+    }
     guard let callee, case .method(let method)? = callee.steps.last else { return files(place) }
+    let words = Options.texts(ofMethod: method, argument: argument)
+    if !words.isEmpty, !place.typed.contains(" ") { return completion(place, words) }
+    if argument == 0, Self.statementMethods.contains(method) { return statement(place) }
     var receiver = callee
     receiver.steps.removeLast()
     guard let entity = meanings.meaning(of: receiver).entity, let role = Self.role(of: method, argument) else {
@@ -156,6 +189,16 @@ struct LuaCompletion {
     return Completion(replacementStart: start, candidates: matching(last, names), details: owner.typesOfMembers)
   }
 
+  /// The methods whose first argument is SQL.
+  private static let statementMethods: Set<String> = ["query", "execute", "from_sql"]
+
+  private func statement(_ place: LuaPlace) -> Completion {
+    let tables = (try? session.main.tables().map { ($0.name, $0.columns.map(\.name)) }) ?? []
+    var completion = SQLCompletion(tables: tables).complete(place.typed)
+    completion.replacementStart += place.start
+    return completion
+  }
+
   private func files(_ place: LuaPlace) -> Completion {
     var completion = FileCompletion.complete(place.typed)
     completion.replacementStart += place.start
@@ -180,7 +223,8 @@ struct LuaCompletion {
     switch method {
     case "where", "or_where", "where_not": argument == 0 ? .predicate : argument == 1 ? .test : nil
     case "with": .relation
-    case "sorted_by", "then_by", "select", "pluck", "values", "sum", "avg", "min", "max", "group_by", "sectioned_by",
+    case "aggregate", "sorted_by", "then_by", "select", "pluck", "values", "sum", "avg", "min", "max", "group_by",
+      "sectioned_by",
       "observe", "toggle", "validate", "map", "flat_map", "sorted":
       .field
     default: nil

@@ -7,6 +7,8 @@ import Scripting
 enum LuaMeaning {
   case entity(Entity)
   case request(Entity)
+  /// The request that a relation is: `p.games`.
+  case relation(Entity)
   case list(Entity)
   case object(Entity)
   case groups
@@ -20,7 +22,8 @@ enum LuaMeaning {
   /// The entity whose fields are at hand.
   var entity: Entity? {
     switch self {
-    case .entity(let entity), .request(let entity), .list(let entity), .object(let entity): entity
+    case .entity(let entity), .request(let entity), .relation(let entity), .list(let entity), .object(let entity):
+      entity
     case .resultSet(let entity): entity
     default: nil
     }
@@ -66,7 +69,8 @@ struct LuaMeanings {
     switch (step, meaning) {
     case (.member(let name), .object(let entity)): related(name, of: entity)
     case (.member(let name), .value(let value)): self.meaning(of: member(name, of: value))
-    case (.method(let name), .entity(let entity)), (.method(let name), .request(let entity)):
+    case (.method(let name), .entity(let entity)), (.method(let name), .request(let entity)),
+      (.method(let name), .relation(let entity)):
       result(of: name, entity)
     case (.method("descendants"), .object(let entity)), (.method("ancestors"), .object(let entity)): .request(entity)
     case (.method("draft"), .object), (.method("filter"), .list), (.method("sorted"), .list): meaning
@@ -84,7 +88,7 @@ struct LuaMeanings {
     }
     switch relation.kind {
     case .belongsTo, .hasOne: return .object(target)
-    default: return .request(target)
+    default: return .relation(target)
     }
   }
 

@@ -195,9 +195,10 @@ extension EntryEditor: EditlineDelegate {
     case .text(let text):
       announcedPaste = nil
       var edited = editor.edited
-      let pasted = Block.withoutPrompts(text)
-      if pasted.contains("\n") { isBlock = true }
-      edited.insert(Array(pasted.unicodeScalars))
+      let pasted = PastedText(text) { entry in judge()(entry, entry) }
+      if let note = pasted.note { say(note) }
+      if pasted.text.contains("\n") { isBlock = true }
+      edited.insert(Array(pasted.text.unicodeScalars))
       editor.edited = edited
     case .tooLong:
       announcedPaste = nil

@@ -27,8 +27,9 @@ struct ErrorHint {
       return "Did you mean '.\(line.trimmingBlanks())'?"
     }
     if let advice = ValueSlip.advice(for: message, line) { return advice }
-    if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) } ?? alone(message) }
+    if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) ?? keyword($0) } ?? alone(message) }
     if let line, let hint = ChainSlip(session: session).advice(for: message, line) { return hint }
+    if let hint = entityAdvice(message) { return hint }
     if let hint = foreign(message) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
       return Self.quotes(name)
@@ -41,6 +42,23 @@ struct ErrorHint {
       return question(nearest(to: name, in: session.globalNames))
     }
     return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
+  }
+
+  /// What an entity answers that was taken for a list, or for a member of the database.
+  private func entityAdvice(_ message: String) -> String? {
+    if let name = quotedName(after: "a database has no method '", in: message), session.entity(named: name) != nil {
+      return "an entity is a variable of its own: \(name):all(), \(name):where { … }"
+    }
+    guard message.hasPrefix("attempt to get length of") else { return nil }
+    let counted = ["an entity value", "a request value"].contains { message.contains($0) }
+    return counted ? "count counts rows: \(quotedName(after: "global '", in: message) ?? "Player"):count()" : nil
+  }
+
+  /// A misspelt keyword with which a statement of SQL begins: `SELEC 1`.
+  private func keyword(_ line: String) -> String? {
+    let word = String(line.prefix { $0.isLetter })
+    guard word.count > 3, line.dropFirst(word.count).first == " " else { return nil }
+    return question(nearest(to: word.uppercased(), in: SQLKeywords.statements.sorted()))
   }
 
   /// What may stand behind a statement; Lua says so of an expression that is none.
@@ -108,9 +126,12 @@ struct ErrorHint {
   /// The table or column that a statement may have meant.
   private func name(for error: StoreError) -> String? {
     guard let tables = try? session.main.store().engine.tables() else { return nil }
+    let entities = session.context.entities
     switch error.kind {
-    case .noSuchTable(let name): return question(nearest(to: name, in: tables.map(\.name)))
+    case .noSuchTable(let name):
+      return entities.remedy(table: name, column: nil) ?? question(nearest(to: name, in: tables.map(\.name)))
     case .noSuchColumn(let name):
+      if let remedy = entities.remedy(table: nil, column: name) { return remedy }
       let last = name.split(separator: ".").last.map(String.init) ?? name
       let near = question(nearest(to: last, in: tables.flatMap { $0.columns.map(\.name) }))
       return near ?? (error.sql?.contains("\"\(name)\"") == true ? Self.quotes(name) : nil)

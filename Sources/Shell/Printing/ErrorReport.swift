@@ -32,12 +32,14 @@ struct ErrorReport {
   private(set) var hint: String?
   private(set) var traceback: [String] = []
   private var isInterruption = false
+  private let isSyntax: Bool
   private var mark: Range<Int>?
   private let source: SourceLines.Source?
   private let failures: FailureTable?
 
   init(_ error: any Error, session: Session, sources: SourceLines) {
     failures = FailureTable(error)
+    isSyntax = (error as? LuaError)?.kind == .syntax
     switch error {
     case let error as LuaError:
       (message, place) = Self.words(of: error, session)
@@ -136,7 +138,6 @@ struct ErrorReport {
   // MARK: The mark
 
   private func findMark(_ error: any Error, _ session: Session) -> Range<Int>? {
-    let isSyntax = (error as? LuaError)?.kind == .syntax
     guard let place, let source, let line = source.line(place.line) else { return nil }
     if let mark = ErrorMark.ofExcerpt(in: message, line) ?? ValueSlip.mark(for: message, in: line) { return mark }
     if let mark = ChainSlip(session: session).mark(for: message, in: line) { return mark }
@@ -172,7 +173,10 @@ struct ErrorReport {
   /// What is wrong; a person sees what is wrong with many objects as a table.
   private func words(for audience: Audience, _ palette: Palette) -> String {
     guard let failures, case .prompt = audience else {
-      return palette(escapingControls(ErrorMark.aligned(message), keeping: ["\n", "\t"]), .error) + "\n"
+      // Lua counts the lines of an entry from its first.
+      let shift = isSyntax ? (source?.firstLine ?? 1) - 1 : 0
+      let words = ErrorMark.aligned(shift > 0 ? message.movingLines(by: shift) : message)
+      return palette(escapingControls(words, keeping: ["\n", "\t"]), .error) + "\n"
     }
     let width = Terminal.size()?.columns
     return palette("nothing was saved:", .error) + "\n" + failures.text(width: width, style: palette.style)
@@ -216,6 +220,20 @@ extension LuaError {
 }
 
 extension String {
+  /// The lines that a message of the compiler names, further down: `(to close '(' at line 1)`.
+  fileprivate func movingLines(by count: Int) -> String {
+    var result = ""
+    var rest = self[...]
+    while let word = rest.firstRange(of: " line ") {
+      let digits = rest[word.upperBound...].prefix(while: \.isNumber)
+      let isPlace = ["at", "on"].contains { rest[..<word.lowerBound].hasSuffix($0) }
+      let number = isPlace ? Int(digits).map { "\($0 + count)" } : nil
+      result += rest[..<word.upperBound] + (number ?? String(digits))
+      rest = rest[digits.endIndex...]
+    }
+    return result + rest
+  }
+
   /// Lua says `a` before the name of every type: `attempt to call a entity value`.
   fileprivate var withArticles: String {
     guard hasPrefix("attempt to "), let start = firstRange(of: " a "), let first = self[start.upperBound...].first,

@@ -8,6 +8,10 @@ enum SyntaxShape: Sendable {
   case assignment(String)
   /// `function(p) p.age == 20 end`
   case missingReturn
+  /// `where "name == "AC/DC" and …"`: a text that ends where one in it was to begin.
+  case brokenText
+  /// `entity P { … }`: this word, and a name in place of a text.
+  case calledWithName(String)
 
   func fits(_ tokens: [LuaToken]) -> Bool {
     switch self {
@@ -26,6 +30,18 @@ enum SyntaxShape: Sendable {
       guard let start = tokens.firstIndex(where: { $0.kind == .name && $0.text == word }) else { return false }
       let condition = tokens[start...].prefix { $0.text != "then" && $0.text != "do" }
       return condition.contains { $0.isSymbol("=") }
+    case .brokenText:
+      // The letters stand right behind the quotation mark.
+      return tokens.indices.contains { place in
+        place + 1 < tokens.count && tokens[place].isString && tokens[place + 1].isName
+          && tokens[place + 1].start == tokens[place].end + 1
+      }
+    case .calledWithName(let word):
+      return tokens.count > 2 && tokens[0].text == word && tokens[1].isName && tokens[2].isSymbol("{")
+        || tokens.indices.contains { place in
+          place + 3 < tokens.count && tokens[place].isSymbol("=") && tokens[place + 1].text == word
+            && tokens[place + 2].isName && tokens[place + 3].isSymbol("{")
+        }
     case .missingReturn:
       return tokens.indices.contains { Self.isComparisonAlone(tokens, behindFunction: $0) }
     }

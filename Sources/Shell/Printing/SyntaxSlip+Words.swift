@@ -6,6 +6,13 @@ extension SyntaxSlip {
     SyntaxSlip(
       .shape(.missingReturn), "a function gives its value by return: function(p) return p.age == 20 end",
       "Player:where(function(p) p.age == 20 end)"),
+    SyntaxSlip(
+      .shape(.brokenText), "a text in a text stands in single quotation marks: where \"name == 'AC/DC'\"",
+      "Player:where \"name == \"AC/DC\" and age > 3\""),
+    SyntaxSlip(
+      .shape(.calledWithName("entity")),
+      "the name of an entity stands in quotation marks: P = entity \"P\" { name = text {} }",
+      "entity P { name = text {} }"),
     SyntaxSlip(.first("["), "a list is { 1, 2 }", "[1, 2]"),
     SyntaxSlip(.signs(" for ("), "a loop is for i = 1, 10 do … end", "for (i = 0; i < 10; i++) {"),
     SyntaxSlip(

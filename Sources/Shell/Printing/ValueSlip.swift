@@ -11,6 +11,9 @@ enum ValueSlip {
       return "names of Lua have the letters a to z. A field is written [\"\(word.text)\"] in a table or a condition,"
         + " and row[\"\(word.text)\"] of an object"
     }
+    if isComparison(message), let line, comparesInCondition(line) {
+      return "a comparison stands in a text or a function: where \"age > 20\", where(function(p) return p.age > 20 end)"
+    }
     if message == Self.nilIndexed, let line, let call = calls(in: line).first, calls(in: line).count == 1 {
       return "\(call.name) gave nil: there is nothing of the kind. Ask first: local x = … if x then … end"
     }
@@ -31,6 +34,22 @@ enum ValueSlip {
     if message.contains("near '<\\") { return foreignWord(in: line)?.range }
     guard message == nilIndexed, calls(in: line).count == 1 else { return nil }
     return calls(in: line)[0].range
+  }
+
+  /// Whether a message is about a field that was taken for a variable, of which there is none.
+  private static func isComparison(_ message: String) -> Bool {
+    message.hasPrefix("attempt to compare") && message.contains("nil")
+      || message.hasPrefix("attempt to perform arithmetic on a nil value (global")
+  }
+
+  /// Whether a line has a condition as Lua would work it out: `where { age > 20 }`.
+  private static func comparesInCondition(_ line: String) -> Bool {
+    let tokens = LuaTokens(line).tokens
+    let words: Set<String> = ["where", "or_where", "where_not", "having"]
+    return !tokens.contains { $0.text == "function" }
+      && tokens.indices.dropLast().contains { place in
+        words.contains(tokens[place].text) && ["{", "("].contains(tokens[place + 1].text)
+      }
   }
 
   private static let nilIndexed = "attempt to index a nil value"

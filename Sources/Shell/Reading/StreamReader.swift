@@ -43,7 +43,8 @@ package final class StreamReader: EntryReader {
     guard let line = pending ?? nextLine() else { return nil }
     pending = nil
     lineCount += 1
-    return line
+    // What editors put before a text to say that it is UTF-8.
+    return lineCount == 1 && line.unicodeScalars.first == "\u{FEFF}" ? String(line.unicodeScalars.dropFirst()) : line
   }
 
   /// One line without its end (a newline, or a carriage return and a newline).

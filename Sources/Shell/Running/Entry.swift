@@ -23,6 +23,8 @@ enum Entry: Equatable {
       self = .command(name: String(word), argument: String(trimmed.dropFirst(word.count + 1)).trimmingBlanks())
     } else if let command = Self.habit(trimmed, lua) {
       self = .command(name: command, argument: "")
+    } else if trimmed.hasPrefix("\\d ") {
+      self = .command(name: "schema", argument: String(trimmed.dropFirst(3)).trimmingBlanks())
     } else if trimmed.hasPrefix("\\"), trimmed.dropFirst().first?.isLetter == true {
       // psql's commands are told what they are here, as unknown ones of the dot are.
       let word = trimmed.dropFirst().prefix { !$0.isWhitespace }
@@ -62,7 +64,7 @@ enum Entry: Equatable {
       return !(".:[(".contains(next) && lua.hasGlobal(word) && lua.accepts(text))
     }
     guard word != "end", SQLKeywords.statements.contains(word.uppercased()) else { return false }
-    return !lua.accepts(text)
+    return !lua.accepts(text) || text.bareWord == word && !lua.hasGlobal(word)
   }
 }
 
@@ -71,6 +73,14 @@ extension String {
     var text = self[...]
     while text.last?.isWhitespace == true { text = text.dropLast() }
     return String(text.drop { $0.isWhitespace })
+  }
+
+  /// The word that is all there is but a semicolon and a remark: `commit`, `begin; -- a trial`.
+  ///
+  /// To Lua that is the name of a variable.
+  fileprivate var bareWord: String? {
+    let tokens = SQLToken.all(in: self).filter { $0.kind != .comment && $0.text != ";" }
+    return tokens.count == 1 && tokens[0].kind == .word ? tokens[0].text : nil
   }
 
   /// Whether there is nothing but a comment of one line.

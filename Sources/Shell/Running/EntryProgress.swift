@@ -7,14 +7,14 @@ import Store
 /// takes time in proportion to them.
 struct EntryProgress {
   private let runner: Runner
-  /// Whether an empty line ends a statement, as it does for a person and in a block.
-  private let endsAtBlankLine: Bool
+  /// Whether a person types it, line by line.
+  private let isTyped: Bool
   /// The lines so far, once no further line can make them anything but SQL.
   private var shape: SQLShape?
 
-  init(_ runner: Runner, endsAtBlankLine: Bool) {
+  init(_ runner: Runner, isTyped: Bool) {
     self.runner = runner
-    self.endsAtBlankLine = endsAtBlankLine
+    self.isTyped = isTyped
   }
 
   /// Takes another line.
@@ -24,7 +24,7 @@ struct EntryProgress {
     if var shape {
       shape.add(line: line)
       self.shape = shape
-      return runner.isCompleteSQL(text, shape, endsAtBlankLine)
+      return runner.isCompleteSQL(text, shape, isTyped: isTyped)
     }
     switch Entry(text, lua: runner.luaForEntries) {
     case .empty, .command: return true
@@ -33,15 +33,17 @@ struct EntryProgress {
       let first = SQLShape(text)
       // A word alone may still turn out to be the name of a variable.
       if !statement.allSatisfy(\.isLetter) { shape = first }
-      return runner.isCompleteSQL(text, first, endsAtBlankLine)
+      return runner.isCompleteSQL(text, first, isTyped: isTyped)
     }
   }
 }
 
 extension Runner {
   /// Judges one entry, line by line.
-  package func entryJudge(endsAtBlankLine: Bool = false) -> (_ text: String, _ line: String) -> Bool {
-    var progress = EntryProgress(self, endsAtBlankLine: endsAtBlankLine || terminal.isInteractive)
+  ///
+  /// - Parameter isTyped: whether it comes from a person where there is one, and not out of a block.
+  package func entryJudge(isTyped: Bool = true) -> (_ text: String, _ line: String) -> Bool {
+    var progress = EntryProgress(self, isTyped: isTyped && terminal.isInteractive)
     return { [self] text, line in
       // A line of several lines was pasted: it is a block.
       if isPrompting, line.contains("\n") { return BlockEntries.isComplete(text, self) }
@@ -49,19 +51,31 @@ extension Runner {
     }
   }
 
-  /// A statement ends at the line's end when it is complete there, else at `;` (a person's also at an empty line).
-  fileprivate func isCompleteSQL(_ sql: String, _ shape: SQLShape, _ endsAtBlankLine: Bool) -> Bool {
+  /// A statement ends at the line's end when it is complete there, else at `;` or at an empty line.
+  ///
+  /// In a text an empty line may stand between the columns of a table: there the engine says whether it is the end.
+  fileprivate func isCompleteSQL(_ sql: String, _ shape: SQLShape, isTyped: Bool) -> Bool {
     if shape.isOpen { return false }
-    if endsAtBlankLine, sql.utf8.last == UInt8(ascii: "\n") { return true }
+    if sql.endsInBlankLine { return isTyped || !isUnfinished(sql) }
     if !shape.endsWithSemicolon, sql.utf8.contains(UInt8(ascii: "\n")) { return false }
     if !shape.endsWithSemicolon, SQLShape.lacksSource(sql) { return false }
+    return !isUnfinished(sql)
+  }
+
+  /// Whether the engine would have a statement go on: `SELECT`, `CREATE TRIGGER … BEGIN …;`.
+  private func isUnfinished(_ sql: String) -> Bool {
     do {
-      // The engine knows: `SELECT`, `CREATE TRIGGER … BEGIN …;` go on.
       try session.main.store().engine.statement(sql).release()
     } catch let error as StoreError {
-      if case .incomplete = error.kind { return false }
-      return true
+      if case .incomplete = error.kind { return true }
     } catch {}
-    return true
+    return false
+  }
+}
+
+extension String {
+  /// Whether the last of several lines is empty.
+  fileprivate var endsInBlankLine: Bool {
+    utf8.reversed().first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "\n")
   }
 }

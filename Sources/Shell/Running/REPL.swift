@@ -77,9 +77,11 @@ package final class REPL {
       let words = rows == 1 ? "1 row changed" : "\(grouped(rows)) rows changed"
       tell(words + (runner.undoSteps.tells() ? " · .undo takes it back" : ""))
     }
-    if let note { tell(note) }
+    // Of what is rolled back nothing need be taken back.
+    if let note, outcome == .done || runner.session.remains == .all { tell(note) }
     guard isRecorded, outcome == .done, let recording = runner.recording else { return }
-    _ = runner.reporting(as: .prompt(entry: "record")) { try recording.add(text, isSQL: runner.isSQL(text)) }
+    let typed = runner.withoutPrompts(text).text
+    _ = runner.reporting(as: .prompt(entry: "record")) { try recording.add(typed, isSQL: runner.isSQL(typed)) }
   }
 
   private func tell(_ words: String) {

@@ -83,16 +83,10 @@ extension Runner {
       try session.settle()
       if let first = values.first { session.lua.setGlobal("_", first) }
       if isPrompting || !LuaStatement.isRequire(code) { try show(values) }
-      if terminal.isInteractive, values.count == 1, values[0].isNil, let advice = advice(forNil: code.trimmingBlanks())
-      {
-        output.message(settings.messagePalette(advice, .hint) + "\n")
+      if terminal.isInteractive, values.count == 1, values[0].isNil, let hint = hint(forNothing: code) {
+        output.message(settings.messagePalette(hint, .hint) + "\n")
       }
     }
-  }
-
-  private func advice(forNil code: String) -> String? {
-    if Command.all.contains(where: { $0.name == code }) { return "Did you mean '.\(code)'?" }
-    return ValueSlip.advice(forNil: code)
   }
 
   // MARK: SQL

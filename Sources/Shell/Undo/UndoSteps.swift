@@ -34,6 +34,8 @@ final class UndoSteps {
   private var textsOfWhole: [String] = []
   /// Whether something of the open transaction is not remembered.
   private var isWholeLost = false
+  /// What there was before the open transaction changed the schema, for when all of that is rolled back.
+  private var shelf: (steps: [Step], whole: any ChangeRecorder)?
   private var isTakingBack = false
   private var opening = -1
   private var writesBefore: [String: Int] = [:]
@@ -70,11 +72,13 @@ final class UndoSteps {
   func end(_ text: String) -> (rows: Int, note: String?) {
     let pages = session.main.journal.takePages()
     defer { part = nil }
-    guard let store = store(), opening == session.main.opening, let whole else {
+    guard let store = store(), opening == session.main.opening, self.whole != nil else {
       forgetAll()
       return (0, nil)
     }
     let isOpen = store.isInTransaction
+    if !isOpen { unshelve() }
+    guard let whole else { return (0, nil) }
     let wasTakingBack = isTakingBack
     isTakingBack = false
     let recorder = isOpen ? part ?? whole : whole
@@ -87,6 +91,7 @@ final class UndoSteps {
     let changes = known == nil && !isWholeLost ? try? record.recorder.changes() : nil
     if let loss = known ?? (changes == nil && !isWholeLost ? .reading : nil) {
       let hadSteps = !steps.isEmpty || !textsOfWhole.isEmpty
+      if isOpen, case .schema = loss { shelf = shelf ?? (steps.filter { !$0.isPart }, whole) }
       (steps, marks) = ([], [:])
       isWholeLost = isOpen
       if isOpen { self.whole = store.engine.recordChanges() }
@@ -100,6 +105,12 @@ final class UndoSteps {
       add(Step(text: texts, changes: changes, pages: pages, isPart: isOpen, entry: record.number))
     }
     return (isOpen ? 0 : changes.count, missing(changes, store))
+  }
+
+  /// Goes back to what there was before the transaction changed the schema, where nothing of that has lasted.
+  private func unshelve() {
+    guard let shelf, !shelf.whole.sawSchemaChange else { return }
+    (steps, whole, isWholeLost) = (shelf.steps, shelf.whole, false)
   }
 
   private typealias Record = (recorder: any ChangeRecorder, text: String, number: Int)
@@ -166,7 +177,7 @@ final class UndoSteps {
   }
 
   private func closeWhole() {
-    (whole, trial, textsOfWhole, isWholeLost, marks) = (nil, nil, [], false, [:])
+    (whole, shelf, trial, textsOfWhole, isWholeLost, marks) = (nil, nil, nil, [], false, [:])
   }
 
   private func forgetAll() {

@@ -30,6 +30,31 @@ import Testing
       """)
   }
 
+  @Test func `what a text makes of them is a decimal, as of a function`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE Line (Id INTEGER PRIMARY KEY, Price NUMERIC(10,2), Pieces INTEGER)"
+        for i = 1, 2240 do db:execute("INSERT INTO Line VALUES (?, ?, ?)", i, i % 20 == 0 and 1.99 or 0.99, 1 + i % 3) end
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      local function product(l) return l.Price * l.Pieces end
+      print(Line:sum "Price * Pieces", Line:sum(product), Line:aggregate { a = "sum Price * 1" }.a, Line:sum "-Price")
+      print(Line:annotate { v = "Price * Pieces" }:get(2).v, Line:max "Price * Pieces", Line:min "abs(-Price)")
+      print(Line:where "Price * Pieces == 2.97":count(), Line:where(function(l) return product(l) == decimal "2.97" end):count())
+      print(Line:where "Price + 0.1 == 1.09":count(), Line:sum "Price * 1.5", Line:sum "Price + Pieces")
+      print(Line:group_by "Pieces":aggregate { a = "sum Price * Pieces" }:fetch()[1].a)
+      """,
+      """
+      4661.19 4661.19 2329.60 -2329.60
+      2.97 5.97 0.99
+      709 709
+      2128 3494.400 6810.60
+      775.54
+      """)
+  }
+
   @Test func `a schema can say so too`() throws {
     let script = try Script(
       schema: """

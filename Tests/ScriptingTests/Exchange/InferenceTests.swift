@@ -188,4 +188,15 @@ import Testing
     let again = try session.enter { try session.take(files.folder + "/" + name) { shown += $0 } }
     #expect(again.count == 1 && shown.isEmpty)
   }
+
+  @Test func `an entity whose rows cannot come in is not made`() throws {
+    let files = try FileScript(schema: "")
+    try files.write("late.csv", "a\n1\n")
+    let session = files.script.session
+    try session.endWriting()
+    #expect(throws: (any Error).self) {
+      try session.enter { try session.take(files.folder + "/late.csv") { _ in } }
+    }
+    #expect(session.context.entities.model("Late") == nil && session.lua.global("Late").isNil)
+  }
 }
