@@ -25,6 +25,27 @@ extension Expression {
       .arithmetic(.concatenate, start, .literal(.text("Z"))), self)
   }
 
+  /// Moments as texts that compare as times do, with whatever digits they were stored; other texts stay.
+  ///
+  ///     "2024-01-01T00:00:00.45Z": "2024-01-01T00:00:00.450000000"
+  package var comparedAsMoment: Expression {
+    let length = Expression.call(.length, [self])
+    let isMoment = Expression.and([
+      .comparison(.equal, .call(.suffix, [self, .literal(.integer(1))]), .literal(.text("Z"))),
+      .comparison(.atLeast, length, .literal(.integer(Int64(Self.length(0))))),
+    ])
+    let start = Expression.call(.prefix, [self, .arithmetic(.subtract, length, .literal(.integer(1)))])
+    let zeros = String(repeating: "0", count: Self.finestDigits)
+    let isWhole = Expression.comparison(.equal, length, .literal(.integer(Int64(Self.length(0)))))
+    let tail = Expression.choose(isWhole, .literal(.text("." + zeros)), .literal(.text(zeros)))
+    let digits = Int64(Self.length(Self.finestDigits) - 1)
+    return .choose(
+      isMoment, .call(.prefix, [.arithmetic(.concatenate, start, tail), .literal(.integer(digits))]), self)
+  }
+
+  /// So many digits of a second anyone stores.
+  private static let finestDigits = 9
+
   /// How long the text of a moment is.
   private static func length(_ digits: Int) -> Int { digits == 0 ? 20 : 21 + digits }
 }

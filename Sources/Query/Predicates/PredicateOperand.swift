@@ -164,10 +164,7 @@ extension PredicateMeaning {
     }
     (left, right) = (left.asNumber(beside: right), right.asNumber(beside: left))
     if let first = left.field, let second = right.field, first.hasOtherDigits(than: second) {
-      let digits = max(first.precision, second.precision)
-      return .comparison(
-        comparison, left.expression.withDigits(digits, from: first.precision),
-        right.expression.withDigits(digits, from: second.precision))
+      return .comparison(comparison, left.expression.comparedAsMoment, right.expression.comparedAsMoment)
     }
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }

@@ -25,6 +25,26 @@ import Testing
     }
   }
 
+  @Test func `moments that another program stored with more digits are compared as times, too`() throws {
+    let script = try Script(schema: schema)
+    try script.run(
+      """
+      D:all():delete()
+      for i, v in ipairs {
+        { "02:03.4567Z", "02:03.45678Z" }, { "02:03Z", "02:03.0004Z" }, { "02:03.5Z", "02:03.500Z" },
+        { "02:03.1Z", "02:03.0999999Z" },
+      } do
+        db:execute("INSERT INTO d (id, a, b) VALUES (?, ?, ?)", i, "2024-05-05T01:" .. v[1], "2024-05-05T01:" .. v[2])
+      end
+      """)
+    for (condition, found) in [
+      ("a < b", "1 2"), ("b > a", "1 2"), ("a == b", "3"), ("a > b", "4"), ("a <= b", "1 2 3"),
+    ] {
+      try script.expect("return ids(D:where('\(condition)'):sorted_by('id'):fetch())", found)
+      try script.expect("return ids(D:sorted_by('id'):fetch():filter('\(condition)'))", found)
+    }
+  }
+
   @Test func `so do rules, in memory and in the table`() throws {
     let script = try Script(
       schema: "R = entity 'R' { a = datetime {}, b = datetime { precision = 3 }, check = 'a <= b' } db:create_all()")
