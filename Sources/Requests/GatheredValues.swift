@@ -42,7 +42,23 @@ struct GatheredValues {
     }
     var field = Field(name: name, type: .decimal)
     field.scale = scale
+    let isWide = decimals.values.contains { $0.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) } == nil }
+    if isWide { return try realColumn() }
     return ValueColumn(field: field, values: try values.indices.map { try coefficient($0, scale) })
+  }
+
+  /// Decimals of more digits than a column of them holds, such as thirds, go on as real numbers, as those that the
+  /// database computes do.
+  private func realColumn() throws -> ValueColumn {
+    let numbers = try values.indices.map { place -> Value in
+      if values[place].isNil { return .null }
+      if let number = decimals[place] { return .real(number.real) }
+      guard case .integer(let whole) = values[place] else {
+        throw ScriptError(RequestError.computedOther(value: values[place].described))
+      }
+      return .real(Double(whole))
+    }
+    return ValueColumn(field: Field(name: name, type: .real), values: numbers)
   }
 
   /// Truths among other values, which a column of plain values would hold as 1 and 0.
