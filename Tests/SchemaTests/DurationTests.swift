@@ -40,7 +40,7 @@ import Testing
       #expect(given.stored(in: field) == .refused(words), "\(given)")
     }
     #expect(Given.boolean(true).stored(in: field) == .refused(field.type.expected))
-    #expect(Given.real(60).stored(in: field) == .refused(field.type.expected))
+    #expect(Given.real(60).stored(in: field) == .stored(.integer(60)))
     #expect(Given.integer(.min).stored(in: field) == .stored(.integer(.min)))
   }
 }

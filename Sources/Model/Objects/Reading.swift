@@ -11,8 +11,10 @@ extension Objects {
     if slots.count == 1 { return RowKey(try keyValue(tied.slots[slots[0]], given)) }
     guard given.isTable else { throw missingKey(tied.entity, nil) }
     let values = try slots.enumerated().map { place, slot -> Value in
-      let name = tied.slots[slot].field.name
+      let field = tied.slots[slot].field
+      let name = field.name
       return try given.scoped {
+        if let key = try keyOfObject(in: given, field, tied.entity) { return key }
         let named = given.member(name)
         let value = named.isNil ? given.element(place + 1) : named
         guard !value.isNil else { throw missingKey(tied.entity, name) }
@@ -20,6 +22,17 @@ extension Objects {
       }
     }
     return RowKey(values)
+  }
+
+  /// What a field of a key holds where the object that its relation leads to is given: `get { team = red, number = 7 }`.
+  private func keyOfObject(in given: BorrowedValue, _ field: Field, _ entity: Entity) throws -> Value? {
+    guard let relation = field.relation.flatMap({ entity.relation($0) }) else { return nil }
+    let value = given.member(relation.name)
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self),
+      context.isKind(of: relation.target), object.state == .saved,
+      let place = relation.columns.firstIndex(of: field.column)
+    else { return nil }
+    return try key(of: object, context, for: relation, given.stack)[place]
   }
 
   private func missingKey(_ entity: Entity, _ field: String?) -> ScriptError {

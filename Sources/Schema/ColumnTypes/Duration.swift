@@ -13,7 +13,8 @@ extension ColumnType {
           return .refused(expected: error.expected)
         }
       case .real(let value):
-        let mistake: DurationMistake = value.rounded() == value ? .other : .fraction
+        if let whole = Int64(exactly: value) { return .value(.integer(whole)) }
+        let mistake: DurationMistake = value.rounded() == value ? .size : .fraction
         return .refused(expected: mistake.expected)
       case .null, .boolean, .decimal, .other: return .refused(expected: DurationMistake.other.expected)
       }

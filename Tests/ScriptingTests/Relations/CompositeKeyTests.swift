@@ -80,6 +80,26 @@ import Testing
     #expect(script.failure("Shop:get { 'de', null }") == "a key is a value, not a null")
   }
 
+  @Test func `a relation in a key is given as an object, too`() throws {
+    let script = try Script(
+      schema: """
+        Land = entity "Land" { code = text { primary_key = true } }
+        Town = entity "Town" { land = belongs_to("Land", { primary_key = true }), name = text { primary_key = true } }
+        db:create_all()
+        de = Land:create { code = "de" }
+        t = Town:create { land = de, name = "Ulm" }
+        """)
+    try script.expect(
+      """
+      print(Town:get { land = de, name = "Ulm" } == t, Town:get { land_id = "de", name = "Ulm" } == t)
+      print(Town:get { land = de, name = "Bonn" }, Town:where("name ~= nil"):get { land = de, name = "Ulm" } == t)
+      """,
+      """
+      true true
+      nil true
+      """)
+  }
+
   @Test func `an entity with such a key may refer to itself`() throws {
     let script = try Script(
       schema: """
