@@ -42,20 +42,14 @@ extension ConditionReader {
     return TestKind.equal.expression(.field(path), [try FieldCoding(session).encoded(value, for: field)])
   }
 
-  /// A field of JSON is compared by its value: an object by its content, a list as one of its elements.
+  /// A field of JSON is compared by its value, whole: an object by its content, a list by its elements.
   func jsonCondition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
-    func stored(_ value: LuaValue) throws -> Value {
-      do throws(CastError) {
-        return .text(try JSONWriter.text(of: value, null: session.null))
-      } catch {
-        throw ScriptError(RequestError.unstorable(word: word, path: path.description, reason: error.words))
-      }
+    do throws(CastError) {
+      let text = try JSONWriter.text(of: value, null: session.null)
+      return .comparison(.equal, .field(path), .literal(.text(text)))
+    } catch {
+      throw ScriptError(RequestError.unstorable(word: word, path: path.description, reason: error.words))
     }
-    if case .table(let list) = value, list.rawLength > 0 {
-      return .isOne(
-        .field(path), of: try elements(of: list).map { $0.isSame(as: session.null) ? .null : try stored($0) })
-    }
-    return .comparison(.equal, .field(path), .literal(try stored(value)))
   }
 
   /// A document is compared whole, as the field would store it.

@@ -64,7 +64,7 @@ extension ConditionReader {
     guard try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) else {
       return nil
     }
-    return (field.type == .json || field.document != nil) && field.encoder == nil ? field : nil
+    return field.isComparedWhole ? field : nil
   }
 
   func kind(_ word: String) throws -> TestKind {

@@ -96,6 +96,9 @@ extension ConditionReader {
       result.days = [0: calendar.day]
       return result
     }
+    if case .table = value, let text = try? JSONWriter.text(of: value, null: session.null) {
+      return try table(value, text, who)
+    }
     if let list = try elements(of: value) { return try self.list(list, who) }
     if let (key, entity) = try FieldCoding(session).objectKey(value, who, in: database) {
       var result = PredicateParameter(.key, key)
@@ -103,6 +106,20 @@ extension ConditionReader {
       return result
     }
     throw ScriptError(RequestError.notAParameter(parameter: who, value: value.described))
+  }
+
+  /// A table is a value of JSON, and a list of plain values is also these.
+  private func table(_ value: LuaValue, _ text: String, _ who: String) throws -> PredicateParameter {
+    let elements = try elements(of: value) ?? []
+    let isList = !elements.isEmpty || value.table?.entries().isEmpty == true
+    let isPlain =
+      try isList
+      && elements.allSatisfy { element in
+        try element.table == nil || FieldCoding(session).calendarOperand(element, who) != nil
+      }
+    var result = isPlain ? try list(elements, who) : PredicateParameter(.table, [])
+    result.table = text
+    return result
   }
 
   /// The elements of a list are what they would be alone.

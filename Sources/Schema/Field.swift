@@ -80,6 +80,9 @@ package struct Field: Hashable, Sendable {
   /// Whether it holds tables and objects, which are stored as JSON text.
   package var isDocument: Bool { type.reading == .json || type.reading == .document }
 
+  /// Whether a table is its value, with which it compares as a whole.
+  package var isComparedWhole: Bool { (type == .json || document != nil) && encoder == nil }
+
   /// Whether a value that was read is kept, because it can be edited in place.
   package var isKeptWhenRead: Bool {
     encoder == nil && decoder == nil ? isDocument : encoder != nil && decoder != nil

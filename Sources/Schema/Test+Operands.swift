@@ -25,14 +25,20 @@ extension TestKind {
       result.values = [field.document == nil ? .text(text) : try encoder?(.text(text), false, field) ?? .text(text)]
       return result
     }
-    if arguments.isTableAlone {
+    let takesTables = field.isComparedWhole && operands == .list
+    if arguments.isTableAlone || !arguments.tables.isEmpty && !takesTables {
       let found = "a table"
       throw SchemaError.operand(
         field: field.name, type: field.type.name, value: found, expected: field.type.expected)
     }
-    result.values = try result.values.map { value in
+    result.values = try result.values.enumerated().map { place, value in
+      if let text = arguments.tables[place] {
+        return field.document == nil ? .text(text) : try encoder?(.text(text), false, field) ?? .text(text)
+      }
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
-        if field.type == .json, arguments.areTruths { return .text(value == .integer(0) ? "false" : "true") }
+        if field.type == .json, arguments.areTruths || arguments.truths.contains(place) {
+          return .text(value == .integer(0) ? "false" : "true")
+        }
         return try fitted(value, to: field)
       }
       return try encoder(value, arguments.areTruths, field)

@@ -8,6 +8,10 @@ package struct TestArguments: Hashable, Sendable {
   package var words = OperandWords()
   /// Whether the operands were true and false, which are 1 and 0 here.
   package var areTruths = false
+  /// The places of the operands that were true or false, beside others too.
+  package var truths: Set<Int> = []
+  /// The operands of several that were tables, as JSON text: fields of JSON and of documents compare with these.
+  package var tables: [Int: String] = [:]
   /// The entities of the objects whose keys are among the operands.
   package var entities: Set<String> = []
   /// How the field that is tested compares texts.

@@ -13,6 +13,7 @@ import Testing
       "'age' is both a field of Player and a parameter: name the parameter otherwise"
     ),
     (.listAsValue("ids"), "'ids' is a list: ask x:one_of(ids)"),
+    (.tableAsValue("v"), "'v' is a table: only a field of json or of documents compares with one, by == and ~="),
     (.objectOfManyFields("s"), "'s' is an object, whose key is not one value: only a relation is one"),
     (.noTruth(found: "a number"), "this is a number, not true or false: compare it, as in 'x ~= nil'"),
     (.testOfNoField, "a test is asked of a field, as in name:prefix('Z')"),

@@ -69,6 +69,12 @@ package struct TestArgumentReader {
       arguments.requests.append(requests.add(rows, session))
       return
     }
+    if operand.table != nil, let text = try? JSONWriter.text(of: operand, null: session.null) {
+      arguments.tables[place] = text
+      arguments.values.append(.text(text))
+      return
+    }
+    if operand.kind == .boolean { arguments.truths.insert(place) }
     arguments.decimals[place] = operand.decimalNumber
     let value = try self.operand(operand, &arguments.entities)
     if value != .null { kinds.insert(operand.kind) }

@@ -218,9 +218,14 @@ extension TestArguments {
   fileprivate var source: String {
     let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
     return
-      (map { $0 == .null ? "null" : $0.excerpt } + requests.map { _ in "request" }
+      (enumerated().map { word($1, at: $0) } + requests.map { _ in "request" }
       + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
       .joined(separator: ", ")
+  }
+
+  private func word(_ value: Value, at place: Int) -> String {
+    if value == .null { return "null" }
+    return truths.contains(place) ? "\(value == .integer(1))" : value.excerpt
   }
 }
 

@@ -5,6 +5,8 @@ import Schema
 package struct PredicateParameter: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case value, truth, list
+    /// A table that is no list of plain values.
+    case table
     /// A request, known by its number.
     case rows(ScriptHook)
     /// The key of an object, as it is stored.
@@ -20,6 +22,8 @@ package struct PredicateParameter: Hashable, Sendable {
   package var decimals: [Int: Value] = [:]
   /// The entities of the objects whose keys are among the values.
   package var entities: Set<String> = []
+  /// A table, a list included, as JSON text: fields of JSON and of documents compare with it as a whole.
+  package var table: String?
 
   package init(_ kind: Kind, _ values: [Value]) {
     self.kind = kind
@@ -143,6 +147,7 @@ package struct PredicateMeaning {
       for (place, number) in operand.decimals { arguments.decimals[first + place] = number }
       first += operand.values.count
     }
+    try takeTable(&arguments, operands, asked)
     arguments.areTruths =
       operands.contains { $0.kind == .truth } && operands.allSatisfy { $0.kind == .truth || $0.values == [.null] }
     if let kind = TestKind.named(asked.name) { return try tests.make(kind, arguments) }
@@ -154,6 +159,20 @@ package struct PredicateMeaning {
       throw failure(.testTakesNothing(asked.name), asked.nameRange)
     }
     return test
+  }
+
+  /// A table that a field is to be equal to is a value of JSON, and a list of one value is also that.
+  private func takeTable(
+    _ arguments: inout TestArguments, _ operands: [PredicateParameter], _ asked: PredicateTest
+  ) throws {
+    guard let place = operands.firstIndex(where: { $0.table != nil }), let table = operands[place].table else { return }
+    if operands.count == 1, ["equal", "not_equal"].contains(asked.name) {
+      arguments.table = table
+      arguments.isTableAlone = operands[0].values.count != 1
+      if arguments.isTableAlone { arguments.values = [.text(table)] }
+    } else if operands[place].kind == .table, case .name(let parts) = asked.operands[place].syntax {
+      throw failure(.tableAsValue(parts[0]), asked.operands[place])
+    }
   }
 
   private func options(_ asked: PredicateTest) throws -> Set<TestOption> {

@@ -10,6 +10,8 @@ extension PredicateMisfit {
     case .fieldAndParameter(let name, let entity):
       "\(quotedExcerpt(name)) is both a field of \(entity) and a parameter: name the parameter otherwise"
     case .listAsValue(let name): "\(quotedExcerpt(name)) is a list: ask x:one_of(\(name))"
+    case .tableAsValue(let name):
+      "\(quotedExcerpt(name)) is a table: only a field of json or of documents compares with one, by == and ~="
     case .objectOfManyFields(let name):
       "\(quotedExcerpt(name)) is an object, whose key is not one value: only a relation is one"
     case .noTruth(let found): "this is \(found), not true or false: compare it, as in 'x ~= nil'"

@@ -9,6 +9,8 @@ enum PredicateMisfit: Hashable {
   case noFieldOrParameter(String, entity: String, candidates: [String])
   case fieldAndParameter(String, entity: String)
   case listAsValue(String)
+  /// A parameter that is a table stands beside what is compared with plain values.
+  case tableAsValue(String)
   case objectOfManyFields(String)
 
   // Truths and tests.

@@ -110,6 +110,7 @@ extension PredicateMeaning {
       case .rows:
         throw failure(.requestAsValue(parts[0]), node)
       case .list: throw failure(.listAsValue(parts[0]), node)
+      case .table: throw failure(.tableAsValue(parts[0]), node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value:
         var operand = PredicateOperand(parameter.values.first ?? .null)
@@ -150,6 +151,7 @@ extension PredicateMeaning {
       return try compared(comparison, found, with: isLeft ? rightNode : leftNode)
     }
     if let compared = try comparedRelation(comparison, leftNode, rightNode) { return compared }
+    if let compared = try comparedWhole(comparison, leftNode, rightNode) { return compared }
     var (left, right) = (try operand(leftNode), try operand(rightNode))
     if left.kind == .null || right.kind == .null {
       let other = left.kind == .null ? right : left
@@ -172,6 +174,22 @@ extension PredicateMeaning {
       throw failure(.incomparable(left.words, with: right.words), rightNode)
     }
     return .comparison(comparison, left.expression, right.expression)
+  }
+
+  /// A field of JSON or of documents beside a table, which is its whole value; nil where this is another comparison.
+  private func comparedWhole(
+    _ comparison: Expression.Comparison, _ left: PredicateNode, _ right: PredicateNode
+  ) throws -> Expression? {
+    guard comparison == .equal || comparison == .notEqual else { return nil }
+    for (node, other) in [(left, right), (right, left)] {
+      guard case .name(let parts) = other.syntax, parts.count == 1, let table = parameters[parts[0]]?.table,
+        case let subject = try operand(node), let field = subject.field, field.isComparedWhole
+      else { continue }
+      let value = Value.text(table)
+      let stored = field.document == nil ? value : try tests.encoder?(value, false, field) ?? value
+      return .comparison(comparison, subject.expression, .literal(stored))
+    }
+    return nil
   }
 
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.

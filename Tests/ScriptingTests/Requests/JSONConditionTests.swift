@@ -15,12 +15,14 @@ import Testing
     try script.expect(
       """
       print(ids { j = 5 }, ids { j = "5" }, ids { j = true }, ids { j = "x \\"y\\"\\n" }, ids { j = 1.5 })
-      print(ids { j = { a = { 2 }, k = 1 } }, ids { j = { 5, "5", true } }, ids { j = { { 1, 2 } } }, ids { j = null })
+      print(ids { j = { a = { 2 }, k = 1 } }, ids { j = { 1, 2 } }, #ids { j = { 2, 1 } }, #ids { j = { 5 } }, ids { j = null })
+      print(ids { j = is.one_of(5, "5", true) }, ids { j = is.one_of { { 1, 2 }, 5 } }, ids { j = is.none_of { { 1, 2 }, 5 } })
       print(ids { j = is.equal("5") }, ids { j = is.one_of(5, 1) }, ids { j = is.not_equal(5) }, ids { j = is.equal(true) })
       """,
       """
       1 2 5 6 8
-      3 1 2 5 4 9
+      3 4 0 0 9
+      1 2 5 1 4 2 3 5 6 7 8
       2 1 7 2 3 4 5 6 7 8 5
       """)
   }
@@ -39,6 +41,33 @@ import Testing
       1 2 1 2 3 4 6 7 8 3
       2 1 2 5 2 3 4 5 6 7 8
       """)
+  }
+
+  @Test func `a list is the value in every word, and a parameter is one, too`() throws {
+    let script = try Script(schema: Self.schema)
+    for condition in [
+      "{ j = { 1, 2 } }", "{ j = is.equal { 1, 2 } }", "'j == v', { v = { 1, 2 } }", "'v == j', { v = { 1, 2 } }",
+      "'j:equal(v)', { v = { 1, 2 } }",
+    ] {
+      try script.expect("return ids(\(condition))", "4")
+      try script.expect("return J:fetch():filter(\(condition))[1].id", "4")
+    }
+    try script.expect(
+      """
+      print(ids("j", "==", { 1, 2 }), ids("j", "~=", { 1, 2 }))
+      print(ids("j == v", { v = { k = 1, a = { 2 } } }), ids("j ~= v", { v = { 1, 2 } }), #ids("j == v", { v = { 5 } }))
+      print(#ids("j:not_equal(v)", { v = { { k = 1 } } }), ids("id:one_of(v)", { v = { 1, 2 } }))
+      """,
+      """
+      4 1 2 3 5 6 7 8
+      3 1 2 3 5 6 7 8 0
+      15 1 2
+      """)
+    #expect(script.failure("J:where('id == v', { v = { 1, 2 } })").contains("'v' is a list: ask x:one_of(v)"))
+    #expect(script.failure("J:where('id == v', { v = { k = 1 } })").contains("'v' is a table: only a field of json"))
+    #expect(
+      script.failure("J:where('id:one_of(v)', { v = { { 1 } } })").contains("'v' is a table: only a field of json"))
+    #expect(script.failure("J:where { id = is.one_of { { 1 }, 2 } }").contains("a table"))
   }
 
   @Test func `what JSON cannot hold is refused`() throws {

@@ -68,6 +68,7 @@ import Testing
     let failure = script.failure(source)
     #expect(failure.contains(message), "\(failure)")
     try script.expect("return tostring(is.one_of('q', null))", "is.one_of('q', null)")
+    try script.expect("return tostring(is.equal(true)) .. tostring(is.equal(1))", "is.equal(true)is.equal(1)")
     try script.expect("return ids(E:where { s = is.equal(null) }), ids(E:where { s = is.not_equal(null) })", "3 1 2")
   }
 }
