@@ -242,7 +242,7 @@ private let league = """
     let script = try Script(schema: league)
     #expect(try script.run("return generate('swift', '\(folder.path)/S.swift')") == "")
     #expect(try folder.text(of: "S.swift") == script.run("return generate 'swift'"))
-    #expect(script.failure("generate('swift', '\(folder.path)/no/S.swift')").contains("No such file"))
+    #expect(script.failure("generate('swift', '\(folder.path)/no/S.swift')").contains("no such file or directory"))
     #expect(script.failure("generate('swift', 5)").contains("generate"))
   }
 
