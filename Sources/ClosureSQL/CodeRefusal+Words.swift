@@ -56,7 +56,6 @@ extension CodeRefusal {
     case .notOfAllRows(let member): "'\(member)' is not what all rows of the table have"
     case .noField(let name, let entity): "'\(name)' is no field of \(entity)"
     case .readByFunction(let field): "field '\(field)' is read by a function"
-    case .mayHoldOthers(let field): "field '\(field)' may hold what is none of its values"
     case .manySelects(let view):
       "it reads the view '\(view)' of several SELECTs, whose values are of the class that a plan makes them"
     case .givenByFunction(let member): "'\(member)' is what a function gives for each row"

@@ -57,7 +57,6 @@ enum CodeRefusal: Hashable {
   case notOfAllRows(member: String)
   case noField(String, entity: String)
   case readByFunction(field: String)
-  case mayHoldOthers(field: String)
   case manySelects(view: String)
   case givenByFunction(member: String)
   case computedMember(String)

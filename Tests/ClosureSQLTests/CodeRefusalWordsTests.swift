@@ -64,7 +64,6 @@ import Testing
     (.notOfAllRows(member: "age"), "'age' is not what all rows of the table have"),
     (.noField("age", entity: "Player"), "'age' is no field of Player"),
     (.readByFunction(field: "age"), "field 'age' is read by a function"),
-    (.mayHoldOthers(field: "day"), "field 'day' may hold what is none of its values"),
     (.givenByFunction(member: "full"), "'full' is what a function gives for each row"),
     (.computedMember("best"), "'best' is computed of more than the row itself holds"),
     (.manyColumns(relation: "team"), "it follows the relation 'team', which is no belongs_to of a single column"),

@@ -76,6 +76,7 @@ import Testing
     (.bytesInDocument(field: "raw"), "'raw' is bytes in a document"),
     (.notStored(field: "mood"), "field 'mood' is not stored"),
     (.fallback(field: "rank"), "field 'rank' has a fallback"),
+    (.mayHoldNone(field: "day"), "field 'day' may hold what is none of its values"),
     (.mayHoldNoNumber(field: "n"), "field 'n' may hold what is no number"),
     (.mayHoldOther(field: "n"), "field 'n' may hold values of another type than its column says"),
     (.computedMember("best"), "'best' is computed, and may be of another type than it seems"),

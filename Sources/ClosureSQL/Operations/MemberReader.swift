@@ -91,7 +91,7 @@ struct MemberReader {
 
   /// A column of a table made elsewhere that is declared to hold days, moments and the like: a text may be none.
   private func verified(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
-    let other = Outcome.unknown(.value, .mayHoldOthers(field: field.name))
+    let other = Outcome.unknown(.value, .mayHoldNone(field: field.name))
     let rest = Outcome.fork(.isNull(column), .nil, other)
     let value = text(column, field, entity)
     guard let isPlain = field.isPlainly(value) else { return rest }

@@ -46,6 +46,7 @@ extension Unsaid {
     case .fallback(let field): "field '\(field)' has a fallback"
     case .mayHoldNoNumber(let field): "field '\(field)' may hold what is no number"
     case .mayHoldOther(let field): "field '\(field)' may hold values of another type than its column says"
+    case .mayHoldNone(let field): "field '\(field)' may hold what is none of its values"
     case .computedMember(let name): "'\(name)' is computed, and may be of another type than it seems"
     }
   }

@@ -49,5 +49,7 @@ enum Unsaid: Hashable {
   case fallback(field: String)
   case mayHoldNoNumber(field: String)
   case mayHoldOther(field: String)
+  /// Of a table made elsewhere, whose days and moments may be none.
+  case mayHoldNone(field: String)
   case computedMember(String)
 }
