@@ -33,9 +33,19 @@ void climits_has_collected(climits *limits, bool is_quick) {
   limits->refused = false;
 }
 
+/// What scripts may make the heap hold where what they left there is more than the limit already, and what it held when
+/// it was last looked at: of the budget of the process.
+static size_t ceiling = 0, held_for_scripts = 0;
+
 // What met the limit is followed by entries that give things up, and take nothing by that.
 bool climits_begin_entry(climits *limits) {
-  if (limits->uncounted > 0 || limits->is_over) climits_recount(limits);
+  if (limits->uncounted > 0 || limits->is_over) {
+    // What is held already is not what this entry makes.
+    ceiling = 0;
+    climits_recount(limits);
+    if (limits->is_over) ceiling = held_for_scripts + RESERVE;
+    limits->is_over = false;
+  }
   limits->refused = false;
   bool is_short = climits_is_short(limits);
   bool is_worth = is_short && (limits->was_met || climits_is_worth_collecting(limits));
@@ -61,6 +71,9 @@ void climits_set_cap(climits *limits, size_t cap) {
 // that begins beyond that has what the interpreter has: its transaction must begin, and what it asks for be refused.
 
 climits *climits_of_process = NULL;
+
+/// How far beyond the limit a script that goes on after it was refused may come.
+#define PATIENCE ((size_t)8 * 1024 * 1024)
 
 /// What the host has of its own besides: what it makes once, when a word is first used.
 #define OWN ((size_t)4 * 1024 * 1024)
@@ -96,7 +109,8 @@ void climits_recount(climits *limits) {
   size_t counted = limits->used - limits->uncounted;
   size_t known = counted + limits->base;
   size_t beyond = held > known ? held - known : 0;
-  limits->is_over = counted + beyond > limits->cap;
+  held_for_scripts = counted + beyond;
+  limits->is_over = held_for_scripts > (ceiling > limits->cap ? ceiling : limits->cap);
   size_t most = limits->cap > counted + LEAST ? limits->cap - counted - LEAST : 0;
   limits->uncounted = beyond < most ? beyond : most;
   limits->used = counted + limits->uncounted;
@@ -104,15 +118,23 @@ void climits_recount(climits *limits) {
 
 // To ask the allocator takes long where much is free in small pieces. The peak is asked for at once, and is what the
 // limit is about: what was free before may be taken again without a look.
+//
+// What was refused once has a little more room, to say so; but not again and again.
 void climits_look(climits *limits) {
   limits->glances = 0;
   limits->glanced = limits->used;
+  if (limits->is_over && held_for_scripts < limits->cap + PATIENCE) {
+    ceiling = held_for_scripts + RESERVE;
+    limits->is_over = false;
+  }
   size_t highest = peak();
   if (highest <= limits->mark) return;
   limits->mark = highest + limits->cap / 32;
   climits_recount(limits);
   if (limits->is_over && limits->collect) limits->collect(limits);
-  if (limits->is_over) limits->refused = true;
+  if (!limits->is_over) return;
+  limits->refused = true;
+  limits->glances = CLIMITS_GLANCES;
 }
 
 bool climits_has_room(size_t bytes) {

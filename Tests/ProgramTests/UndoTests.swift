@@ -152,7 +152,7 @@ import Testing
     #expect(try shell.enter(".undo").contains("(1 row of team)"))
     _ = try shell.enter("BEGIN")
     #expect(try shell.enter("CREATE INDEX team_name ON team(name)").contains("the schema changed"))
-    #expect(try shell.enter("ROLLBACK").contains("the schema changed"))
+    #expect(try !shell.enter("ROLLBACK").contains("the schema changed"))
   }
 
   @Test func `a trial says what it cannot show`() throws {

@@ -112,7 +112,7 @@ import Testing
     ("Team:avg('nam')", "Did you mean 'name'?"), ("Player:where{ age > 3 }", "where \"age > 20\""),
     ("Player:where(age * 2 > 3)", "where \"age > 20\""),
     ("Player:where \"name == \"AC/DC\" and age > 1\"", "single quotation marks"),
-    ("P = entity P { name = text {} }", "quotation marks: P = entity \"P\""),
+    ("P = entity P { name = text {} }", "entity takes a name: entity \"Player\" { … }"),
     ("P = entity \"P\" { id = integer { auto = true } }", "counts by itself"),
     ("\\d Player", "CREATE TABLE"),
     ("Player.where(name: 'Ann')", "stand in a table"), ("DESCRIBE player", ".schema Player"),

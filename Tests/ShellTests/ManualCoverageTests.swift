@@ -85,7 +85,7 @@ import Testing
   @Test func `formats are those of the code`() {
     #expect(names("mode of results") == Set(Format.all.map(\.name)))
     #expect(names("format of files") == Set(FileFormat.all.map(\.name)))
-    #expect(names("kind of generate") == Set((Generator.all + [Generator.coreData]).map(\.name)))
+    #expect(names("kind of generate") == Set(Words.generatorNames))
   }
 
   @Test func `keys are those of the code`() {

@@ -37,7 +37,7 @@ enum SwiftNames {
     "Date", "Decimal",
     "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Failure",
     "FetchableRecord",
-    "ForeignKey", "Hashable", "Hasher", "Identifiable", "InsertionSuccess", "Int", "Int16", "Int32", "Int64",
+    "ForeignKey", "Hashable", "Hasher", "ID", "Identifiable", "InsertionSuccess", "Int", "Int16", "Int32", "Int64",
     "ISO8601DateFormatter", "JSONColumn", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer",
     "KeyedEncodingContainer",
     "Locale", "MoonshellCoding", "MoonshellDecimals", "MoonshellDocuments", "MoonshellRelated",

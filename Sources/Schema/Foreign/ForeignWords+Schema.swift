@@ -23,7 +23,7 @@ extension ForeignWords {
     Entry(
       "required", "name = text { required = true }",
       "null nullable allow_null optional not_null mandatory presence allow_nil nonnull blank"),
-    Entry("primary_key", "code = text { primary_key = true }", "pk primary is_primary identity key"),
+    Entry("primary_key", "code = text { primary_key = true }", "pk primary is_primary key"),
     Entry("indexed", "age = integer { indexed = true }", "index db_index add_index"),
     Entry("unique", "name = text { unique = true }", "uniq uniqueness is_unique unique_key"),
     Entry(

@@ -17,7 +17,8 @@ struct SQLCompletion {
       tokens.removeLast()
     }
     let start = end - typed.utf8.count
-    if let dot = tokens.popLast(), dot.kind == .sign, dot.text == ".", dot.place.upperBound == start {
+    if let dot = tokens.last, dot.kind == .sign, dot.text == ".", dot.place.upperBound == start {
+      tokens.removeLast()
       let owner = tokens.last.flatMap { $0.place.upperBound == dot.place.lowerBound ? $0.text.lowercased() : nil }
       let table = owner.flatMap { aliases(in: whole ?? text)[$0] } ?? owner
       let columns = tables.first { $0.name.lowercased() == table }?.columns ?? []

@@ -318,7 +318,7 @@ import Testing
 
         """)
     said = ""
-    #expect(try files.run("print(Player:import(dir .. '/p.jsonl', { ignore = true }))") == "2")
+    #expect(try files.run("Player:all():delete() print(Player:import(dir .. '/p.jsonl', { ignore = true }))") == "2")
     #expect(said == "")
   }
 

@@ -312,7 +312,7 @@ private let league = """
     #expect(source.contains("  x = integer {},\n  y = text {},\n  z = text {},\n}"), "\(source)")
     #expect(source.contains("child = has_many \"Child\",\n}"), "\(source)")
     let again = try Script(schema: source + "\ndb:create_all() db:reflect()")
-    try again.expect("return generate 'lua'", source)
+    try again.expect("return db:schema_source()", source)
     try again.expect(
       "local c = Child:create { pair = Pair { a = 1, b = 'x' } } return c.pa, c.pb, Pair:first().child:count()", "1 x 1"
     )

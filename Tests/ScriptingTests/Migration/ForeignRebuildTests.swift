@@ -21,7 +21,6 @@ import Testing
         """
     ).expect(
       """
-      print(db:migrate { dry_run = true })
       db:migrate()
       print(db:query("SELECT sql FROM sqlite_schema WHERE name = 't'")[1].sql)
       print(db:query("SELECT count(*) n FROM sqlite_schema WHERE name IN ('one', 'two')")[1].n, db:migrate { dry_run = true })
@@ -56,8 +55,9 @@ import Testing
         """
     ).expect(
       """
-      for _, c in ipairs(db:query "SELECT name FROM pragma_table_xinfo('t')") do io.write(c.name, " ") end
-      print(db:query("SELECT sql FROM sqlite_schema WHERE name = 't'")[1].sql:match "STRICT")
+      local names = {}
+      for _, c in ipairs(db:query "SELECT name FROM pragma_table_xinfo('t')") do names[#names + 1] = c.name end
+      print(table.concat(names, " "), db:query("SELECT sql FROM sqlite_schema WHERE name = 't'")[1].sql:match "STRICT")
       """, "id a b g STRICT")
   }
 }

@@ -50,7 +50,7 @@ struct RandomConditions {
     case 16:
       return
         "name = \(dice.pick(["is.prefix('a', { ignore_case = true })", "is.matching '^[AB]'", "is.length(3)", "is.not_empty", "is.no_suffix 'b'", "is.prefix 'A' | is.suffix 'd'", "is.containing 'o' & ~is.prefix 'b'", "{ 'Ann', 'Cid' }", "is.none_of { 'Ann', '' }"]))"
-    case 17: return "['\(number(1))'] = is.\(dice.pick(["greater(2)", "at_most(3)", "not_equal(2)", "present"]))"
+    case 17: return "[ [=[\(number(1))]=] ] = is.\(dice.pick(["greater(2)", "at_most(3)", "not_equal(2)", "present"]))"
     case 18:
       return
         "team = is.\(dice.pick(["one_of", "none_of"]))(Team:where { active = true }:sorted_by('id'):limit(\(1 + dice.roll(2))))"

@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: [
     ("open('a.db', {}, 3)", "open takes at most 2 arguments: the integer 3 is one too many. Write other = open("),
     ("encode(1, 'json', {}, 'plist')", "encode takes at most 3 arguments: the text 'plist' is one too many"),
-    ("generate('sql', 'lua')", "generate takes one argument: the text 'lua' is one too many"),
+    ("generate('sql', 'a', 'lua')", "generate takes at most 2 arguments: the text 'lua' is one too many"),
     ("initial('name', 'team')", "initial takes one argument: the text 'team' is one too many"),
     ("desc('a', {}, 'b')", "desc takes at most 2 arguments: the text 'b' is one too many"),
     ("diff({}, {}, {}, {})", "diff takes at most 3 arguments"), ("result_set({}, {})", "result_set takes one argument"),
