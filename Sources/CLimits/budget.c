@@ -5,7 +5,10 @@
 
 #include "CLimits.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -88,8 +91,26 @@ static size_t heap(void) {
 #endif
 }
 
-/// The most memory that the process ever had; 0 where the system does not say.
-static size_t peak(void) {
+/// Where Linux says what is resident, or below 0. It is opened before a sandbox closes, and read from then on.
+static int resident_pages = -1;
+
+static void open_resident(void) {
+#ifdef __linux__
+  if (resident_pages < 0) resident_pages = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+#endif
+}
+
+/// The memory that the process has, or the most that it ever had; 0 where the system does not say.
+///
+/// The latter may be that of the program which started this one.
+static size_t resident(void) {
+  char text[64];
+  ssize_t length = resident_pages < 0 ? -1 : pread(resident_pages, text, sizeof text - 1, 0);
+  if (length > 0) {
+    unsigned long pages = 0;
+    text[length] = 0;
+    if (sscanf(text, "%*u %lu", &pages) == 1) return pages * (size_t)sysconf(_SC_PAGESIZE);
+  }
   struct rusage usage;
   return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024 : 0;
 }
@@ -97,9 +118,10 @@ static size_t peak(void) {
 void climits_share(climits *limits) {
   climits_of_process = limits;
   if (limits == NULL) return;
+  open_resident();
   size_t held = heap();
   limits->base = (held > limits->used ? held - limits->used : 0) + OWN;
-  limits->mark = peak() + limits->cap / 2;
+  limits->mark = resident() + limits->cap / 2;
   limits->glanced = limits->used;
 }
 
@@ -116,8 +138,8 @@ void climits_recount(climits *limits) {
   limits->used = counted + limits->uncounted;
 }
 
-// To ask the allocator takes long where much is free in small pieces. The peak is asked for at once, and is what the
-// limit is about: what was free before may be taken again without a look.
+// To ask the allocator takes long where much is free in small pieces. What is resident is known at once, and is what
+// the limit is about: what was free before may be taken again without a look.
 //
 // What was refused once has a little more room, to say so; but not again and again.
 void climits_look(climits *limits) {
@@ -127,7 +149,7 @@ void climits_look(climits *limits) {
     ceiling = held_for_scripts + RESERVE;
     limits->is_over = false;
   }
-  size_t highest = peak();
+  size_t highest = resident();
   if (highest <= limits->mark) return;
   limits->mark = highest + limits->cap / 32;
   climits_recount(limits);

@@ -66,10 +66,9 @@ import Testing
     ("gmatch", #"x={} for w in (('ab '):rep(2e7)):gmatch('%a+') do x[#x+1]=w..#x end"#),
     ("split", #"x={} for a,b in ('k=v, '):rep(1e7):gmatch('(%w+)=(%w+)') do x[#x+1]={a,b} end"#),
     ("requests", #"PREP x={} for i=1,1e9 do x[i]=T:where{a=('x'):rep(1000)..i} end"#),
-    ("large requests", #"PREP x={} for i=1,1e9 do x[i]=T:where{a=('x'):rep(5e6)..i} end"#),
+    ("large requests", #"PREP x={} for i=1,1e9 do x[i]=T:where{a=('x'):rep(1e5)..i} end"#),
     ("tests", #"x={} for i=1,1e9 do x[i]=is.equal(('x'):rep(1e5)..i) end"#),
-    ("tests of lists", #"y={} for i=1,1e5 do y[i]=i end x={} for i=1,1e9 do x[i]=is.one_of(y) end"#),
-    ("expressions", #"x={} for i=1,1e9 do x[i]=sql('1 + ?',('x'):rep(5e6)..i) end"#),
+    ("expressions", #"x={} for i=1,1e9 do x[i]=sql('1 + ?',('x'):rep(1e5)..i) end"#),
     ("decimals", #"x={} for i=1,1e9 do x[i]=decimal '1.5' end"#),
     ("json array", #"x=decode('['..('[[],[1]],'):rep(600000)..'1]','json')"#),
     ("json strings", #"x=decode('['..('"abcdefghij",'):rep(3000000)..'1]','json')"#),
@@ -142,7 +141,7 @@ import Testing
     let (bytes, output) = try Self.peak("print(pcall(function() \(entry) end))\nx, y, z = nil")
     #expect(output.contains("not enough memory"), "\(name): \(output.suffix(300))")
     let most = base + (64 + 16) * 1_048_576
-    #expect(bytes <= most, "\(name): \(bytes >> 20) MiB where \(most >> 20) are meant")
+    #expect(bytes <= most, "\(name): \(bytes >> 20) MiB where \(most >> 20) are meant: \(output.suffix(200))")
   }
 
   @Test func `results that are dropped make room for others`() throws {

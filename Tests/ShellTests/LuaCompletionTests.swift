@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("SELECT sco", ["score"]), ("SELECT player.na", ["name"]), ("SELECT * FROM tea", ["team", "team_id"]),
+    ("SELECT sco", ["score"]), ("SELECT player.na", ["name"]), ("SELECT * FROM tea", ["team"]),
     ("SELECT 'na", []), ("SELECT * FROM player WHE", ["WHEN", "WHERE"]), ("SELECT * FROM player whe", []),
     ("SELECT * FROM \"Tr", []), ("select * from player where sc", ["score"]), ("SELECT * FROM tr", ["\"track list\""]),
   ])

@@ -37,6 +37,7 @@ extension Chapters {
       city = text {},  -- all 3
     }
     moon> .import people.csv
+    People is there already: the rows are added to it
     3 rows imported into People
     3 rows changed
     ```

@@ -164,11 +164,13 @@ package enum Sessions {
     more.csv:3:7: Player: age: 12 is not between 14 and 70
     moon> Player:import("more.csv", { on_error = "skip" })
     1
-    ╭────────┬─────────────────────────────────┬───────┬──────┬────────────────────────────────┬───────╮
-    │ column │ errors                          │ field │ line │ message                        │ value │
-    ├────────┼─────────────────────────────────┼───────┼──────┼────────────────────────────────┼───────┤
-    │      7 │ [{"entity":"Player","field":"a… │ age   │    3 │ Player: age: 12 is not betwee… │    12 │
-    ╰────────┴─────────────────────────────────┴───────┴──────┴────────────────────────────────┴───────╯
+     column = 7
+     errors = [{"entity":"Player","field":"age","message":"Player: age: 12 is not between 14 and 70","rule":"is not between 14 and 70","value":12}]
+      field = age
+       line = 3
+    message = Player: age: 12 is not between 14 and 70
+       rule = is not between 14 and 70
+      value = 12
     1 row
     1 row changed
     ```

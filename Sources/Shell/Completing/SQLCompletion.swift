@@ -24,7 +24,9 @@ struct SQLCompletion {
       let columns = tables.first { $0.name.lowercased() == table }?.columns ?? []
       return Completion(replacementStart: start, candidates: matching(typed, columns).map(Self.quoted))
     }
-    let names = matching(typed, names(in: whole ?? text, behind: tokens.last)).map(Self.quoted)
+    // What is being typed is no other name yet.
+    let others = aliases(in: whole ?? text).keys.filter { $0 != typed.lowercased() }
+    let names = matching(typed, names(in: whole ?? text, behind: tokens.last, others)).map(Self.quoted)
     // Keywords are proposed to those who write them as such, so that they do not bury the names.
     let isKeyword = !typed.isEmpty && typed.allSatisfy { $0.isUppercase }
     let keywords = isKeyword ? matching(typed, SQLKeywords.proposed) : []
@@ -32,7 +34,7 @@ struct SQLCompletion {
   }
 
   /// The names that can stand in a statement: of its tables, as far as it says which.
-  private func names(in text: String, behind last: SQLToken?) -> [String] {
+  private func names(in text: String, behind last: SQLToken?, _ aliases: [String]) -> [String] {
     let isTable = ["FROM", "JOIN", "INTO", "UPDATE", "TABLE"].contains { last?.isWord($0) == true }
     if isTable { return tables.map(\.name) }
     let words = Set(SQLToken.all(in: text).map { $0.text.lowercased() })
@@ -40,7 +42,7 @@ struct SQLCompletion {
     let own = named.isEmpty ? tables : named
     // Another table may follow: `FROM a, `.
     let others = last?.text == "," ? tables : own
-    return others.map(\.name) + aliases(in: text).keys + own.flatMap(\.columns)
+    return others.map(\.name) + aliases + own.flatMap(\.columns)
   }
 
   /// The tables by the names that the statement gives them: `FROM Track AS t`, `JOIN Album a`.
