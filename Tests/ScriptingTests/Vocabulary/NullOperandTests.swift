@@ -21,7 +21,8 @@ import Testing
     (#""s:one_of(l)", { l = { "q", null } }"#, "1 3"), ("{ s = { null } }", "3"), ("{ s = is.one_of(null) }", "3"),
     (#"{ s = is.none_of("q", null) }"#, "2"), (#"{ s = ~is.one_of("q", null) }"#, "2"),
     (#"{ s = ~is.none_of("q", null) }"#, "1 3"), (#""not s:one_of('q', nil)""#, "2"), ("{ n = { 2, null } }", "2 3"),
-    (#""n", "one_of", { 2, null }"#, "2 3"), ("{ j = is.one_of(2, null) }", "2 3"), ("{ b = is.one_of(true, null) }", "1 3"),
+    (#""n", "one_of", { 2, null }"#, "2 3"), ("{ j = is.one_of(2, null) }", "2 3"),
+    ("{ b = is.one_of(true, null) }", "1 3"),
     (#""b:one_of(true, nil)""#, "1 3"), ("{ t = { t, null } }", "1 3"), ("{ t = is.one_of(t, null) }", "1 3"),
     ("{ t = { null } }", "3"),
   ])
