@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "ResultSets"),
 
     // What a function of Lua does with a row, said as an expression.
-    .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Schema", "Query"]),
+    .target(name: "ClosureSQL", dependencies: ["Encodings", "LuaRuntime", "Schema", "Query"]),
 
     // Which values satisfy the rules.
     .target(name: "Samples", dependencies: ["Encodings", "Schema"]),
@@ -67,7 +67,9 @@ let package = Package(
       ]),
     .target(
       name: "PostgreSQLEngine",
-      dependencies: ["Platform", "CConfinement", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
+      dependencies: [
+        "Platform", "CConfinement", "CPostgreSQL", "Encodings", "SQLText", "Schema", "Query", "Store",
+      ]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "SQLText", "Encodings", "Schema"]),
@@ -106,7 +108,7 @@ let package = Package(
       dependencies: ["Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Model", "Requests"]),
 
     // What people read: pages as text, and as a folder of files.
-    .target(name: "Manual", dependencies: ["Platform"]),
+    .target(name: "Manual", dependencies: ["Platform", "Encodings"]),
 
     // The words of the language, the prompt, the program.
     .target(
@@ -116,7 +118,7 @@ let package = Package(
         "Interchange", "Model", "Samples", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating",
       ]),
     // The line that is typed: its text, colours and picture, without a terminal.
-    .target(name: "Editing", dependencies: ["SQLText"]),
+    .target(name: "Editing", dependencies: ["Encodings", "SQLText"]),
     .target(
       name: "Shell",
       dependencies: [
@@ -183,3 +185,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Its text search would take Swift's regular expressions along, which nothing here uses: `Encodings` has what is needed.
+for target in package.targets where target.type != .system && target.path == nil && !target.name.hasPrefix("C") {
+  target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+}

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Follows what is typed, and takes a step of indentation back where a word is typed that ends a block.
 ///
 ///     for n = 1, 3 do

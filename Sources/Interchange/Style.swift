@@ -1,3 +1,5 @@
+import Encodings
+
 /// Which escape sequences surround which part of a table.
 ///
 ///     Style.plain.apply(.null, to: "NULL")           // NULL

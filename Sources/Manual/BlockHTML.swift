@@ -1,3 +1,5 @@
+import Encodings
+
 /// Blocks of Markdown as HTML.
 struct BlockHTML {
   let inline: InlineHTML

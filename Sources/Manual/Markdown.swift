@@ -1,3 +1,5 @@
+import Encodings
+
 /// The part of Markdown that the manual is written in.
 ///
 /// Headings, paragraphs, lists, tables, blocks of code, and pictures as SVG; a heading and a table are one line a row.

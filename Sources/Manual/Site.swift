@@ -1,3 +1,5 @@
+import Encodings
+
 /// The manual as files: each page as Markdown and as HTML, an index of everything, and a search without a server.
 package struct Site {
   /// The files by their names, in the order in which they are written.

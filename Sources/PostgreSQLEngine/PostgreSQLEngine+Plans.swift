@@ -1,3 +1,4 @@
+import Encodings
 import Query
 import SQLText
 import Schema
@@ -66,7 +67,10 @@ private struct NodeLines {
       {
         node = part
       }
-      if let count = text.firstMatch(of: /rows=(\d+) width/)?.output.1 { rows = String(count) }
+      if let start = text.firstRange(of: "rows=") {
+        let count = text[start.upperBound...].prefix { $0.isNumber }
+        if text[count.endIndex...].hasPrefix(" width") { rows = String(count) }
+      }
       guard text.hasPrefix("Remote SQL: ") else { continue }
       let words = rows == "1" ? "row travels" : "rows travel"
       steps.append(PlanStep("\(node): about \(rows) \(words): \(text.dropFirst("Remote SQL: ".count))"))

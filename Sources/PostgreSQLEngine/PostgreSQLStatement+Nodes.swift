@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Encodings
 import Store
 
 /// Writes to tables whose parts lie on several nodes: postgres_fdw commits on one after the other, so that a fault between

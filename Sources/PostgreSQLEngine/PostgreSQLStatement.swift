@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Encodings
 import Query
 import Schema
 import Store

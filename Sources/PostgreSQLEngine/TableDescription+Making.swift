@@ -1,3 +1,4 @@
+import Encodings
 import Query
 
 /// What the catalogs say beside columns, keys and indexes that a statement needs which makes a table.

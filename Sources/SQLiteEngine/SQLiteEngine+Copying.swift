@@ -1,4 +1,5 @@
 import CSQLite
+import Encodings
 import Platform
 import Query
 import Schema

@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 
 /// A function of Lua's library that is understood.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// How the numbers of a file are written, where that is not Lua's way.
 ///
 ///     NumberStyle(point: ",").plain("1.234,50")      // "1234.50"
@@ -44,10 +46,8 @@ package struct NumberStyle: Sendable {
 
   /// The text without blanks at its ends, and with plain ones for those that do not break, and those that are narrow.
   private static func withPlainBlanks(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    var text = Array(bytes)
-    for blank in ["\u{A0}", "\u{202F}", "\u{2009}"] {
-      text = text.replacing(Array(blank.utf8), with: [0x20])
-    }
-    return Array(text.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
+    var text = String(decoding: bytes, as: UTF8.self)
+    for blank in ["\u{A0}", "\u{202F}", "\u{2009}"] { text = text.replacing(blank, with: " ") }
+    return Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
   }
 }

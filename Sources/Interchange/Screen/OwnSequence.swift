@@ -1,3 +1,5 @@
+import Encodings
+
 /// How the program marks the escape sequences that it writes itself, so that they differ from those in data.
 ///
 /// A sequence is written as `ESC`, the mark, and the rest; what writes to the screen takes the mark away again, and

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// What must be done to a database so that its tables are the declared ones, in words and in steps.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// What goes, and what others made that goes with it: each is a loss that a person must agree to.

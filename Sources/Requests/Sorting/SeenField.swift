@@ -8,13 +8,12 @@ package struct SeenField {
   let slot: Int
   private let demand: Demand
   private let isNullable: Bool
-  private let words: StoredWords
 
   /// What a cell with a value must be, so that a function sees what was understood of it.
   private enum Demand {
     case truth
     case integer
-    case word
+    case word(StoredWords)
     case stored(StorageClasses)
     case nothing
   }
@@ -22,12 +21,11 @@ package struct SeenField {
   package init(_ field: Field, slot: Int) {
     self.slot = slot
     isNullable = !field.isRequired && !field.isPrimaryKey
-    words = StoredWords(of: field)
     demand =
       switch field.type.reading {
       case .boolean: .truth
       case .decimal: field.isStoredAsNumber ? .nothing : .integer
-      case .label: .word
+      case .label: .word(StoredWords(of: field))
       case .asStored: .stored(field.listedClasses)
       case .json, .document: .nothing
       }
@@ -41,7 +39,7 @@ package struct SeenField {
     return switch demand {
     case .truth: cell.kind == .integer && (cell.integer == 0 || cell.integer == 1)
     case .integer: cell.kind == .integer
-    case .word: words.contains(cell)
+    case .word(let words): words.contains(cell)
     case .stored(let classes): classes.contains(cell.storageClass) && reader.readsAsStored(slot, address)
     case .nothing: false
     }

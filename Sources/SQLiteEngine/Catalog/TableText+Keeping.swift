@@ -1,3 +1,4 @@
+import Encodings
 import Query
 import SQLText
 import Schema

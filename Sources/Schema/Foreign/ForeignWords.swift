@@ -1,3 +1,5 @@
+import Encodings
+
 /// The words that other shells, ORMs and languages use, and the word of here for each.
 ///
 /// Capitals and underscores do not count: `orderBy` is `order_by`. A word is answered with the first of its home words

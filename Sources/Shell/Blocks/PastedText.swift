@@ -1,3 +1,5 @@
+import Encodings
+
 /// A text that was copied from a screen: what was typed in it, without the prompts.
 ///
 ///     moon> for i = 1, 2 do      →   for i = 1, 2 do

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import LuaRuntime
 import Model

@@ -1,4 +1,6 @@
+import Encodings
 import Interchange
+import Manual
 
 /// A page of the manual as a terminal shows it: without the marks of Markdown.
 ///
@@ -64,9 +66,9 @@ enum PlainMarkdown {
       if mark == "`" {
         isCode.toggle()
         rest.removeFirst()
-      } else if !isCode, mark == "[", let link = rest.firstMatch(of: /^\[([^\]]*)\]\([^)]*\)/) {
-        result += plain(String(link.output.1))
-        rest = rest[link.range.upperBound...]
+      } else if !isCode, let link = MarkdownLink(at: rest) {
+        result += plain(String(link.words))
+        rest = rest[link.end...]
       } else if !isCode, mark == "*", rest.hasPrefix("**") {
         rest = rest.dropFirst(2)
       } else {

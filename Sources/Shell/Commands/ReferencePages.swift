@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import Manual
 import Model

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Finds the place in a line that a message speaks of, by the name that it quotes.
 enum ErrorMark {
   /// Where a name stands in a line, in characters; a word does not count inside of another word.

@@ -1,3 +1,4 @@
+import Encodings
 import SQLText
 
 /// What people write in conditions as text who come from SQL, where the words are Lua's.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// What helps where a value was used as what it is not: an entity as a loop, nil as an object.

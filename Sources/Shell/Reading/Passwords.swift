@@ -1,3 +1,5 @@
+import Encodings
+
 /// Passwords that stand in addresses: `postgres://ann:secret@host/shop`.
 extension String {
   /// Whether there is an address with a password in it.

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import Model
 import Scripting

@@ -1,3 +1,4 @@
+import Encodings
 import Model
 import Scripting
 import Store

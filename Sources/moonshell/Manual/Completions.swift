@@ -1,3 +1,5 @@
+import Encodings
+
 extension Generated {
   @Sendable static func bashCompletion() -> String {
     let options = ProgramOption.shown

@@ -1,3 +1,4 @@
+import Encodings
 import Manual
 import Scripting
 import Shell

@@ -1,3 +1,4 @@
+import Encodings
 import Manual
 import Shell
 
@@ -59,9 +60,7 @@ extension Generated {
 
   /// A cell of a table without the marks of Markdown.
   private static func plain(_ text: String) -> String {
-    text.split(separator: " ").joined(separator: " ").replacing("`", with: "").replacing(/\[([^\]]*)\]\([^)]*\)/) {
-      $0.1
-    }
+    MarkdownLink.words(of: text.split(separator: " ").joined(separator: " ").replacing("`", with: ""))
   }
 
   /// Text that man(7) takes as it is: no hyphen is a minus by chance, no dot begins a request.
