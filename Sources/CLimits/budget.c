@@ -121,7 +121,7 @@ void climits_share(climits *limits) {
   open_resident();
   size_t held = heap();
   limits->base = (held > limits->used ? held - limits->used : 0) + OWN;
-  limits->mark = resident() + limits->cap / 2;
+  limits->first_mark = limits->mark = resident() + limits->cap / 2;
   limits->glanced = limits->used;
 }
 
@@ -136,6 +136,16 @@ void climits_recount(climits *limits) {
   size_t most = limits->cap > counted + LEAST ? limits->cap - counted - LEAST : 0;
   limits->uncounted = beyond < most ? beyond : most;
   limits->used = counted + limits->uncounted;
+}
+
+// Where a collection gave back what met the limit, its pages go back to the system, too, and what comes to be resident
+// from here on is looked at: by the peak of before, as much garbage again would pass without a look, and more each time.
+static void look_sooner(climits *limits) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+  size_t least = limits->first_mark, mark = resident() + limits->cap / 32;
+  limits->mark = mark > least ? mark : least;
 }
 
 // To ask the allocator takes long where much is free in small pieces. What is resident is known at once, and is what
@@ -153,8 +163,9 @@ void climits_look(climits *limits) {
   if (highest <= limits->mark) return;
   limits->mark = highest + limits->cap / 32;
   climits_recount(limits);
-  if (limits->is_over && limits->collect) limits->collect(limits);
   if (!limits->is_over) return;
+  if (limits->collect) limits->collect(limits);
+  if (!limits->is_over) return look_sooner(limits);
   limits->refused = true;
   limits->glances = CLIMITS_GLANCES;
 }

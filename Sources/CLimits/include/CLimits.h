@@ -36,9 +36,9 @@ typedef struct climits {
   size_t uncounted, base;
   /// Whether the heap held more than the limit then: the host makes nothing more for the script.
   bool is_over;
-  /// The peak of resident memory at which the heap is looked at again, what was in use when the peak was last asked
-  /// for, and how often it was not since.
-  size_t mark, glanced;
+  /// The resident memory at which the heap is looked at again and was to be first, what was in use when it was last
+  /// asked for, and how often it was not since.
+  size_t mark, first_mark, glanced;
   int glances;
   /// Collects garbage, if that can give back what is held outside of the interpreter; NULL otherwise.
   void (*collect)(struct climits *limits);

@@ -1,3 +1,5 @@
+import Platform
+
 // The standard library's own search of text comes with its regular expressions: 1.5 MB of a program that has PCRE2 for
 // these. Package.swift leaves it out of every target, and this is what stands for it.
 
@@ -6,25 +8,27 @@ extension StringProtocol {
   ///
   ///     "a = b = c".firstRange(of: " = ")   // the place of the first " = "
   package func firstRange(of part: String) -> Range<Index>? {
-    guard let first = part.utf8.first else { return nil }
-    var rest = utf8[...]
-    while let start = rest.firstIndex(of: first) {
-      var (place, isSame) = (start, true)
-      for byte in part.utf8 where isSame {
-        isSame = place < rest.endIndex && rest[place] == byte
-        if isSame { rest.formIndex(after: &place) }
+    guard let offset = offset(of: part) else { return nil }
+    let start = utf8.index(utf8.startIndex, offsetBy: offset)
+    return start..<utf8.index(start, offsetBy: part.utf8.count)
+  }
+
+  /// How many bytes stand before the first place of a part.
+  private func offset(of part: String) -> Int? {
+    let found = utf8.withContiguousStorageIfAvailable { text in
+      part.utf8.withContiguousStorageIfAvailable { part in
+        UnsafeRawBufferPointer(text).offset(of: UnsafeRawBufferPointer(part))
       }
-      if isSame { return start..<place }
-      rest = rest[rest.index(after: start)...]
     }
-    return nil
+    guard let found else { return String(self).offset(of: part) }
+    return found.flatMap { $0 }
   }
 
   /// Whether a part stands anywhere in the text; a part of no bytes stands everywhere.
   ///
   ///     "no such column".contains("such")   // true
   package func contains(_ part: String) -> Bool {
-    part.isEmpty || firstRange(of: part) != nil
+    part.isEmpty || offset(of: part) != nil
   }
 
   /// The text with another in place of a part, wherever that stands, from the left.
@@ -56,5 +60,20 @@ extension StringProtocol {
     }
     parts.append(rest)
     return omittingEmptySubsequences ? parts.filter { !$0.isEmpty } : parts
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// How many bytes stand before the first place of others; nil where there is none, and for no bytes.
+  fileprivate func offset(of part: UnsafeRawBufferPointer) -> Int? {
+    guard let text = baseAddress, let other = part.baseAddress, let first = part.first else { return nil }
+    var place = 0
+    while count - place >= part.count {
+      guard let found = memchr(text + place, Int32(first), count - place - part.count + 1) else { return nil }
+      place = found - UnsafeMutableRawPointer(mutating: text)
+      if memcmp(found, other, part.count) == 0 { return place }
+      place += 1
+    }
+    return nil
   }
 }

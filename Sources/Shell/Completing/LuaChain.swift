@@ -1,3 +1,5 @@
+import Encodings
+
 /// An expression that names a value step by step: `Player:where { … }:first().team`.
 ///
 ///     // root: Player    steps: where called as a method, first called as a method, member team

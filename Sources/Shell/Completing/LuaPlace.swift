@@ -1,3 +1,5 @@
+import Encodings
+
 /// What stands at the end of a Lua text: the beginning of what is to be completed, and where it is.
 struct LuaPlace: Equatable {
   enum Kind: Equatable {

@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 import Schema
 import Scripting

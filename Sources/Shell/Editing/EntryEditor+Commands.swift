@@ -1,4 +1,5 @@
 import Editing
+import Encodings
 
 /// What the keys do that are not libedit's.
 extension EntryEditor {

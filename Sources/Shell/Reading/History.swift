@@ -1,3 +1,5 @@
+import Encodings
+
 /// The entries that were typed, oldest first, kept from one run to the next.
 ///
 /// ```swift
