@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -148,7 +149,10 @@ import Testing
       end
       """
 
-  @Test(arguments: 0..<4) func `sets that read written rows again are those that fetch all rows`(number: Int) throws {
+  /// A few seeds by default, as many as `MOONSHELL_SEEDS` says on demand.
+  private static let seeds = 0..<(getenv("MOONSHELL_SEEDS").flatMap { Int(String(cString: $0)) } ?? 4)
+
+  @Test(arguments: seeds) func `sets that read written rows again are those that fetch all rows`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     let script = try Script(schema: Self.model, engine: .sqlite)
     var messages = ""
