@@ -62,7 +62,9 @@ struct BoundReader {
     return Set((statement.readTables + reachable).map { $0.lowercased() })
   }
 
-  func fetch() throws -> (buffer: RowBuffer, list: LuaValue) {
+  /// The rows, or those of them that a narrowed plan gives.
+  func fetch(_ some: Fetching? = nil) throws -> (buffer: RowBuffer, list: LuaValue) {
+    let fetching = some ?? fetching
     guard session.lua.hasRoom(16) else { throw ScriptError(ListError.tooManyCalls) }
     return try session.lua.scoped { stack in
       let (list, buffer) = try fetching.listedRows(on: stack)
@@ -86,6 +88,15 @@ struct BoundReader {
   }
 
   // MARK: Sections
+
+  var isSectioned: Bool { section != nil }
+
+  /// Whether the section of a row depends on nothing but what is stored, and on no function of the script.
+  var hasStoredSections: Bool {
+    if case .closure = section { return reading?.callsFunction == false }
+    guard let path = section?.path else { return true }
+    return (try? field(at: path))?.0.decoder == nil
+  }
 
   /// The number of the section of each row.
   func sections(of buffer: RowBuffer, _ names: SectionNames) throws -> [Int] {

@@ -9,8 +9,9 @@ import Store
 
 /// A result set of a request: it shows what is in the database and follows what is committed.
 ///
-/// With observers the rows are fetched anew after each commit that wrote a table that the request reads; without, when
-/// a script looks at them the next time.
+/// With observers it looks at its rows after each commit that wrote a table that the request reads; without, when a
+/// script looks at them the next time. It reads the rows again that were written, by their keys, where the others can be
+/// no others and stand as they stood (`ReadingAgain`); else it fetches all rows anew and compares.
 package final class BoundResultSet: ResultSet {
   package private(set) var handle: RequestHandle
   private var section: SectionKey? { handle.request.section }
@@ -26,6 +27,10 @@ package final class BoundResultSet: ResultSet {
   private var isUncertain = false
   /// How often the tables that are read had been written when the rows were fetched.
   private var seen: [Int] = []
+  /// What was committed since the rows were read.
+  private var written = WrittenSince.nothing
+  /// What all rows were fetched by; nil where they must be fetched again whatever is written.
+  private var fetched: FetchState?
 
   /// How the field that gives rows their sections compares texts.
   private static func collation(of handle: RequestHandle) throws -> Collation {
@@ -42,8 +47,9 @@ package final class BoundResultSet: ResultSet {
       handle.context.session,
       names: SectionNames(title: options.title, collation: try Self.collation(of: handle)),
       rows: MemoryRows(rows: RowsByIdentity(), order: SectionedOrder()), pageSize: options.pageSize)
-    try show(read(), Changes())
+    // What is written from now on is told.
     try handle.context.database.observers.follow(self, isNeeded: false)
+    try show(read(), Changes())
   }
 
   /// Who observes it wants to hear of commits, whether the script still holds it or not.
@@ -74,6 +80,7 @@ package final class BoundResultSet: ResultSet {
       let reader = try reader()
       let layout = try reader.layout()
       let written = try versions(reader)
+      let state = try FetchState(reader, layout, store)
       let (buffer, list) = try reader.fetch()
       let view = try arranged(buffer, list, layout, reader.sections(of: buffer, view.names))
       guard try versions(reader) == written else {
@@ -81,6 +88,7 @@ package final class BoundResultSet: ResultSet {
       }
       isUncertain = try store.depth > 0
       seen = written
+      (self.written, fetched) = (.nothing, state)
       return view
     }
   }
@@ -125,7 +133,8 @@ package final class BoundResultSet: ResultSet {
   package func refresh() throws -> ResultChanges? {
     isStale = false
     let next = try read()
-    let result = try show(next, changes(to: next))
+    replaceView(try view.identified())
+    let result = try showRead(next, changes(to: next))
     try tell()
     return result
   }
@@ -154,7 +163,8 @@ package final class BoundResultSet: ResultSet {
   }
 
   package override func prepareToRead() throws {
-    guard !isServed, isCurrent, handle.context.database.isOpen, try isStale || hasWritten() else { return }
+    guard !isServed, isCurrent, handle.context.database.isOpen else { return }
+    if try hasWritten() { written = .unknown } else if !isStale { return }
     try catchUp()
   }
 
@@ -164,18 +174,66 @@ package final class BoundResultSet: ResultSet {
     return try versions(reader()) != seen
   }
 
-  /// Fetches the rows anew; when a function of the script fails, they stay as they were.
+  /// Reads the written rows again, or fetches all anew; when a function of the script fails, they stay as they were.
   private func catchUp() throws {
     isStale = false
     do {
-      if isObserved {
+      if let (next, changes) = try readAgain() {
+        try showRead(next, changes)
+        try tell()
+      } else if isObserved {
         try refresh()
       } else {
-        try show(read(), Changes())
+        try showRead(read(), Changes())
       }
     } catch {
+      written = .unknown
       let words = try error.wordsUnlessFatal()
       session.messages.diagnostics("a result set of \(handle.context.name) stays as it was: \(words)\n")
+    }
+  }
+
+  /// Shows what was just read.
+  @discardableResult
+  private func showRead(_ next: ResultView, _ changes: Changes) throws -> ResultChanges? {
+    do {
+      return try show(next, changes)
+    } catch {
+      // What is shown is not what was read.
+      written = .unknown
+      throw error
+    }
+  }
+
+  /// What is shown once the written rows are read again; nil where all must be fetched.
+  ///
+  /// To place a row takes as long as to fetch some hundred.
+  private func readAgain() throws -> (view: ResultView, changes: Changes)? {
+    guard case .rows(let keys) = written, let fetched, isCurrent, try fetched.isCurrent(store),
+      keys.count <= 8 + view.order.rowCount / 200,
+      ((view.rows as? BoundRows)?.since?.rows.count ?? 0) + keys.count <= 100 + view.order.rowCount / 20
+    else { return nil }
+    return try serving {
+      let reader = try reader()
+      guard let reading = try ReadingAgain(reader, sectionOrder), keys.count <= reading.limit else { return nil }
+      guard try FetchState(reader, reader.layout(), store) == fetched else { return nil }
+      let versions = try versions(reader)
+      do {
+        let before = try view.numbered()
+        // A copy: functions of the script that hear of statements may ask for places meanwhile.
+        var numbers = numbers
+        guard let result = try reading.view(of: keys, after: before, &numbers, wantsChanges: isObserved) else {
+          return nil
+        }
+        // Functions that hear of statements may have written, and so may others.
+        guard try fetched.isCurrent(store), try self.versions(reader) == versions else { return nil }
+        self.numbers = numbers
+        replaceView(before)
+        (written, seen) = (.nothing, versions)
+        return result
+      } catch is ReadingAgain.Overtaken {
+        return nil
+      }
     }
   }
 
@@ -184,7 +242,8 @@ package final class BoundResultSet: ResultSet {
     guard let values = try session.lua.borrowing(value, { try key($0, entity) }),
       values.count == entity.keySlots.count, let number = numbers.known(values)
     else { return nil }
-    return view.order.index(ofRow: number)
+    guard let since = (view.rows as? BoundRows)?.since else { return view.order.index(ofRow: number) }
+    return since.viewed(number).flatMap(view.order.index(ofRow:))
   }
 
   /// The key that a value is, or that an object has; nil for an object that cannot be listed.
@@ -197,68 +256,22 @@ package final class BoundResultSet: ResultSet {
 }
 
 extension BoundResultSet: CommitFollower {
-  func committed(_ tables: Set<String>) throws {
+  func committed(_ news: CommittedNews) throws {
     guard isCurrent else { return }
     do {
-      guard try isStale || !tables.isDisjoint(with: readTables()) else { return }
+      guard try isStale || !readTables().isDisjoint(with: news.tables) else { return }
+      // Where it reads more than the entity's own table, all rows are fetched (`FetchState`).
+      written.add(news.rows.keys(of: try handle.context.entity.table.lowercased()))
     } catch {
       // A table that is no more: reading says so.
-      isStale = true
+      written = .unknown
     }
     isStale = true
     if isObserved { try catchUp() }
   }
 
   func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
-    if end == .rolledBack, isUncertain { isStale = true }
+    if end == .rolledBack, isUncertain { (isStale, written) = (true, .unknown) }
     if depth == 0 { isUncertain = false }
-  }
-}
-
-/// Numbers for the keys of rows: an integer key is its own, all others are counted.
-struct IdentityNumbers {
-  private var counted: [Scalar: Int] = [:]
-  /// The numbers of rows whose key is NULL, as other programs may have them: nothing but their places tell these apart.
-  private var unnamed: [Scalar: [Int]] = [:]
-  private var next = Int.min
-
-  mutating func numbers(of buffer: RowBuffer, _ columns: [Int]) -> [Int] {
-    // Of rows that are long gone the numbers need not be known.
-    if counted.count > 2 * buffer.count + 1000 { forgetOthers(buffer, columns) }
-    var seen: [Scalar: Int] = [:]
-    return (0..<buffer.count).map { row in
-      let cell = buffer[row, columns[0]]
-      if columns.count == 1, cell.kind == .integer { return Int(cell.integer) }
-      if columns.contains(where: { buffer[row, $0].isNull }) { return number(ofUnnamed: row, buffer, columns, &seen) }
-      let key = Scalar(key: columns.map { buffer.value(row, $0) }) ?? .null
-      if let number = counted[key] { return number }
-      defer { next += 1 }
-      counted[key] = next
-      return next
-    }
-  }
-
-  private mutating func number(
-    ofUnnamed row: Int, _ buffer: RowBuffer, _ columns: [Int], _ seen: inout [Scalar: Int]
-  ) -> Int {
-    let key = Scalar(key: columns.map { buffer.value(row, $0) }) ?? .null
-    let place = seen[key, default: 0]
-    seen[key] = place + 1
-    if let number = unnamed[key].flatMap({ place < $0.count ? $0[place] : nil }) { return number }
-    defer { next += 1 }
-    unnamed[key, default: []].append(next)
-    return next
-  }
-
-  /// The number of a key that was seen.
-  func known(_ key: [Value]) -> Int? {
-    if key.count == 1, case .integer(let number) = key[0] { return Int(number) }
-    return Scalar(key: key).flatMap { counted[$0] }
-  }
-
-  private mutating func forgetOthers(_ buffer: RowBuffer, _ columns: [Int]) {
-    let keys = (0..<buffer.count).compactMap { row in Scalar(key: columns.map { buffer.value(row, $0) }) }
-    let present = Set(keys)
-    counted = counted.filter { present.contains($0.key) }
   }
 }

@@ -26,11 +26,37 @@ struct BoundRows: ShownRows {
   let grouping: Grouping
   let layout: Layout
   let entity: Entity
+  /// Which of them were read again since; nil where none was.
+  var since: RowsReadAgain?
+
+  /// Where a row is.
+  struct Place {
+    let buffer: RowBuffer
+    let list: LuaValue
+    let row: Int
+  }
+
+  func place(_ index: Int) -> Place {
+    guard let since else { return Place(buffer: buffer, list: list, row: grouping.origin(ofIndex: index)) }
+    return place(ofNumber: since.number(atIndex: index))
+  }
+
+  /// Where a row is of those that `since` numbers.
+  func place(ofNumber number: Int) -> Place {
+    since?.rows[number]?.place ?? Place(buffer: buffer, list: list, row: grouping.origin(ofIndex: number))
+  }
+
+  func inOrder(_ order: SectionedOrder) -> any ShownRows {
+    var result = self
+    result.since?.shown = order
+    return result
+  }
 
   func borrowed(_ index: Int, on stack: LuaStack) throws -> BorrowedValue {
-    let row = BorrowedValue(list, on: stack)
+    let place = place(index)
+    let row = BorrowedValue(place.list, on: stack)
     do {
-      try row.become(read: grouping.origin(ofIndex: index) + 1)
+      try row.become(read: place.row + 1)
     } catch {
       row.drop()
       throw error
@@ -39,27 +65,30 @@ struct BoundRows: ShownRows {
   }
 
   func key(_ index: Int) -> Scalar {
-    let row = grouping.origin(ofIndex: index)
-    return Scalar(key: layout.keys.map { buffer.value(row, $0) }) ?? .null
+    let place = place(index)
+    return Scalar(key: layout.keys.map { place.buffer.value(place.row, $0) }) ?? .null
   }
 
   func mark(_ index: Int) -> ContentMark {
-    let row = grouping.origin(ofIndex: index)
+    let place = place(index)
     var result: [UInt8] = []
-    for column in layout.fields { RowContent.append(column.map { buffer[row, $0] }, to: &result) }
+    for column in layout.fields { RowContent.append(column.map { place.buffer[place.row, $0] }, to: &result) }
     return ContentMark(of: result)
   }
 
   func stored(_ index: Int) -> StoredRow? {
-    let row = grouping.origin(ofIndex: index)
+    let place = place(index)
     return StoredRow(
-      entity: entity, values: layout.fields.map { column in column.map { buffer.value(row, $0) } },
+      entity: entity, values: layout.fields.map { column in column.map { place.buffer.value(place.row, $0) } },
       computed: layout.computed)
   }
 
   /// What tells whether a row holds something else than a row of other rows: how is found out once for all rows.
   func changed(from other: BoundRows) -> (_ old: Int, _ new: Int) -> Bool {
     guard layout == other.layout else { return changedFields(from: other) }
+    guard since == nil, other.since == nil else {
+      return { old, new in !place(new).isSame(as: other.place(old), in: layout.compared) }
+    }
     return { old, new in
       let (row, otherRow) = (grouping.origin(ofIndex: new), other.grouping.origin(ofIndex: old))
       return !layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
@@ -71,10 +100,10 @@ struct BoundRows: ShownRows {
     let (own, others) = (layout.columns, other.layout.columns)
     let pairs = Set(own.keys).union(others.keys).map { (own: own[$0], other: others[$0]) }
     return { old, new in
-      let (row, otherRow) = (grouping.origin(ofIndex: new), other.grouping.origin(ofIndex: old))
+      let (place, otherPlace) = (place(new), other.place(old))
       return !pairs.allSatisfy { pair in
-        let cell = pair.own.map { buffer[row, $0] } ?? .null
-        return cell.isSame(as: pair.other.map { other.buffer[otherRow, $0] } ?? .null)
+        let cell = pair.own.map { place.buffer[place.row, $0] } ?? .null
+        return cell.isSame(as: pair.other.map { otherPlace.buffer[otherPlace.row, $0] } ?? .null)
       }
     }
   }
@@ -82,14 +111,23 @@ struct BoundRows: ShownRows {
   /// The keys of the rows in their order, where each is a single integer; nil where one is not.
   var integerKeys: [Int]? {
     guard layout.keys.count == 1 else { return nil }
+    let count = since?.shown.rowCount ?? buffer.count
     var result: [Int] = []
-    result.reserveCapacity(buffer.count)
-    for index in 0..<buffer.count {
-      let cell = buffer[grouping.origin(ofIndex: index), layout.keys[0]]
+    result.reserveCapacity(count)
+    for index in 0..<count {
+      let place = place(index)
+      let cell = place.buffer[place.row, layout.keys[0]]
       guard cell.kind == .integer else { return nil }
       result.append(Int(cell.integer))
     }
     return result
+  }
+}
+
+extension BoundRows.Place {
+  /// Whether some columns of a row hold what they do at another place.
+  func isSame(as other: Self, in columns: [Int]) -> Bool {
+    columns.allSatisfy { buffer[row, $0].isSame(as: other.buffer[other.row, $0]) }
   }
 }
 

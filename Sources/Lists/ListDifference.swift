@@ -50,8 +50,8 @@ package struct ListDifference {
   /// Both lists with integer keys as the identities of their rows; nil where a key is something else.
   private func numbered(_ before: ResultView, _ after: ResultView) throws -> (from: ResultView, to: ResultView)? {
     guard let old = before.rows.integerKeys, let new = after.rows.integerKeys else { return nil }
-    // Of one result set the orders are numbered alike already.
-    if before.names === after.names, before.rows is BoundRows { return (before, after) }
+    // Of one result set the orders are numbered alike already, as long as no row was read again.
+    if before.names === after.names, before.rows.areAsFetched, after.rows.areAsFetched { return (before, after) }
     return (try view(before, rows: old), try view(after, rows: new))
   }
 
@@ -194,4 +194,9 @@ package struct ListDifference {
     guard keys.areDistinct else { throw ScriptError(ListError.sameIdentity(place: place)) }
     return keys
   }
+}
+
+extension ShownRows {
+  /// Whether they are those of a request, all fetched at once.
+  fileprivate var areAsFetched: Bool { (self as? BoundRows).map { $0.since == nil } ?? false }
 }

@@ -60,6 +60,8 @@ struct LoadedOrder {
   }
 
   /// The keys of rows, by their places; nil where only their objects tell.
+  ///
+  /// They hold as long as the rows are there.
   func keys(_ places: [Int], _ rows: LoadedRows) -> SortKeys? {
     var result = SortKeys(keys.map(\.sort), count: places.count)
     let areRead = rows.withReader { (reader) throws(Never) in
@@ -76,7 +78,7 @@ struct LoadedOrder {
           else { return false }
           // To a function bytes are a text like others.
           if key.isSeen, cell.kind == .data { cell.kind = .text }
-          result.set(column, of: row, cell)
+          result.set(column, of: row, lasting: cell)
         }
       }
       return true

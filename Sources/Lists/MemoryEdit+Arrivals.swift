@@ -61,8 +61,8 @@ extension MemoryEdit {
     shown.reserveCapacity(arrived.count)
     var hidden: [Int] = []
     for identity in arrived {
-      guard let row = list.rows[identity], let place = row.contents.place else { continue }
-      if try isHidden(row) { hidden.append(identity) } else { shown.append((identity, place)) }
+      guard let place = list.rows[identity]?.contents.place else { continue }
+      if try isHidden(identity) { hidden.append(identity) } else { shown.append((identity, place)) }
     }
     return (shown, hidden)
   }
@@ -76,7 +76,8 @@ extension MemoryEdit {
     var arrivals = [[Int]](repeating: [], count: (sections.max() ?? -1) + 1)
     for index in ordered {
       let (identity, place) = shown[index]
-      list.rows[identity]?.sortKeys = keys(place)
+      let kept = keys(place)
+      if kept != nil || list.rows[identity]?.sortKeys != nil { list.rows[identity]?.sortKeys = kept }
       arrivals[sections[index]].append(identity)
     }
     for (section, identities) in arrivals.enumerated() where !identities.isEmpty {
@@ -95,7 +96,7 @@ extension MemoryEdit {
     }
     let known = rows.sections(shown.map(\.place), by: section, names)
     return try shown.indices.map { index in
-      if let number = known?[index] { return number }
+      if let known, let number = known[index] { return number }
       guard let row = list.rows[shown[index].identity] else { return 0 }
       return try self.section(of: row)
     }

@@ -104,9 +104,9 @@ package struct MemoryEdit {
 
   /// Adds a row; nil where there is one of its identity.
   mutating func add(_ contents: RowContents, key: Scalar) -> Int? {
-    if numbers[key] != nil { return nil }
-    let identity = list.add(contents, key: key)
-    numbers.add(identity, for: key)
+    let identity = list.nextIdentity
+    guard numbers.add(identity, for: key) else { return nil }
+    list.add(contents, key: key)
     arrived.append(identity)
     affect(identity)
     return identity
@@ -156,16 +156,20 @@ package struct MemoryEdit {
   /// So many rows find their places, or go, one by one; more of them all at once.
   static let fewRows = 32
 
-  mutating func reserve(_ count: Int) { numbers.reserve(count) }
+  /// Makes ready for so many rows; each of many is not asked about alone when it is told what changed.
+  mutating func reserve(_ count: Int) {
+    numbers.reserve(count)
+    arrived.reserveCapacity(arrived.count + count)
+    if count > Self.fewRows { affectAll() }
+  }
 
   mutating func affect(_ identity: Int) { affected?.insert(identity) }
 
   /// Any row may be elsewhere after this.
   mutating func affectAll() { affected = nil }
 
-  /// Makes the rows by what tells them apart those of the list; what there was before.
-  @discardableResult
-  mutating func commit() -> [(key: Scalar, number: Int?)] { numbers.commit() }
+  /// Makes the rows by what tells them apart those of the list.
+  mutating func commit() { numbers.commit() }
 
   private func contents(_ row: LuaValue) throws -> RowContents {
     try RowContent(session: session, stack: stack).contents(of: row)
@@ -196,6 +200,11 @@ package struct MemoryEdit {
   func isHidden(_ row: MemoryList.Row) throws -> Bool {
     guard let filter = rules.filter else { return false }
     return try !filter.selects(row.object)
+  }
+
+  func isHidden(_ identity: Int) throws -> Bool {
+    guard rules.filter != nil, let row = list.rows[identity] else { return false }
+    return try isHidden(row)
   }
 
   /// The number of the section that a row belongs to.

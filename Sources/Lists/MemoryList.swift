@@ -32,7 +32,8 @@ struct MemoryList {
   var order = EditableOrder()
   /// The order of sections since a row was given a place among them, until all rows are sorted anew.
   var heldSections: [Int] = []
-  private var nextIdentity = 0
+  /// The identity of the row that is added next.
+  private(set) var nextIdentity = 0
   private var nextSerial = 0
 
   mutating func newSerial() -> Int {
@@ -40,11 +41,10 @@ struct MemoryList {
     return nextSerial
   }
 
-  /// Adds a row, which is in no section yet.
-  mutating func add(_ contents: RowContents, key: Scalar) -> Int {
-    defer { nextIdentity += 1 }
+  /// Adds a row as `nextIdentity`, which is in no section yet.
+  mutating func add(_ contents: RowContents, key: Scalar) {
     rows[nextIdentity] = Row(contents: contents, key: key, serial: newSerial())
-    return nextIdentity
+    nextIdentity += 1
   }
 
   /// Takes a row out.

@@ -64,8 +64,8 @@ package final class MemoryResultSet: ResultSet {
       return State(rules: edit.rules, list: edit.list, view: view)
     }
     if batch != nil {
-      let before = edit.commit()
-      batch?.add(edit, before)
+      batch?.add(edit, edit.numbers.replaced)
+      edit.commit()
       restore(next)
       return nil
     }

@@ -7,7 +7,9 @@ import Schema
 enum RowContents {
   case table(LuaValue, mark: ContentMark)
   /// An object of an entity, which a script may change at any time, and what it held.
-  case object(LuaValue, StoredRow)
+  ///
+  /// That is much more than the others have, which lists hold by the thousands: it stands elsewhere.
+  indirect case object(LuaValue, StoredRow)
   /// One of many plain tables that came at once.
   case listed(TableRows, place: Int)
   /// The element of a fetched list, by its place, with what it was loaded with.

@@ -16,8 +16,18 @@ struct RowNumbers {
     return removed.contains(key) ? nil : known.numbers[key]
   }
 
-  /// Adds a row, whose key is that of no other.
-  mutating func add(_ number: Int, for key: Scalar) { added[key] = number }
+  /// Adds a row, unless there is one of its key; whether it was added.
+  mutating func add(_ number: Int, for key: Scalar) -> Bool {
+    if known.numbers[key] != nil, !removed.contains(key) { return false }
+    return Self.fill(&added[key], number)
+  }
+
+  /// So that the key is looked for once.
+  private static func fill(_ place: inout Int?, _ number: Int) -> Bool {
+    guard place == nil else { return false }
+    place = number
+    return true
+  }
 
   mutating func remove(_ key: Scalar) {
     added[key] = nil
@@ -27,18 +37,19 @@ struct RowNumbers {
   /// Makes room for so many more rows.
   mutating func reserve(_ count: Int) { added.reserveCapacity(added.count + count) }
 
+  /// What the changes will replace.
+  var replaced: [(key: Scalar, number: Int?)] {
+    removed.union(added.keys).map { (key: $0, number: known.numbers[$0]) }
+  }
+
   /// Makes the changes those of the list.
-  ///
-  /// - Returns: what there was before in place of each.
-  mutating func commit() -> [(key: Scalar, number: Int?)] {
-    let before = (removed.union(added.keys)).map { (key: $0, number: known.numbers[$0]) }
+  mutating func commit() {
     for key in removed { known.numbers[key] = nil }
     if known.numbers.isEmpty { known.numbers = added } else { known.numbers.merge(added) { _, new in new } }
     (added, removed) = ([:], [])
-    return before
   }
 
-  /// Takes back what was committed.
+  /// Takes back what was committed; `before` is what it has `replaced`.
   func restore(_ before: [(key: Scalar, number: Int?)]) {
     for (key, number) in before.reversed() { known.numbers[key] = number }
   }

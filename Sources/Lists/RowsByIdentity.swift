@@ -25,9 +25,10 @@ struct RowsByIdentity {
   }
 
   subscript(identity: Int) -> MemoryList.Row? {
-    get {
+    // Lent: to copy a row takes as long as to look at it.
+    _read {
       let place = Self.place(identity)
-      return has(place) ? blocks[place.block][place.page].rows[place.row] : nil
+      if has(place) { yield blocks[place.block][place.page].rows[place.row] } else { yield nil }
     }
     _modify {
       let place = Self.place(identity)

@@ -10,7 +10,8 @@ package enum Scalar: Hashable {
   case boolean(Bool)
   case integer(Int64)
   case real(Double)
-  case decimal(DecimalNumber)
+  /// Seldom, and larger than the others: it stands elsewhere.
+  indirect case decimal(DecimalNumber)
   case text([UInt8])
   /// Bytes that are no text, where that counts: in an order, in the name of a section.
   case data([UInt8])

@@ -39,7 +39,8 @@ final class TableRows {
     for (column, part) in sort.sorts.enumerated() {
       guard let path = part.path, path.names.count == 1, path.isName else { return nil }
       let isRead: Void? = tables.withColumn(path.names[0], on: session.lua.stack) { cells in
-        for (row, place) in places.enumerated() { keys.set(column, of: row, cells[place]) }
+        // The tables stay, and their texts with them.
+        for (row, place) in places.enumerated() { keys.set(column, of: row, lasting: cells[place]) }
       }
       if isRead == nil { return nil }
     }

@@ -71,6 +71,13 @@ package struct FetchPlan: Hashable, Sendable {
   /// The same plan with one value more in each row, and the place of that among the extra columns.
   package mutating func add(_ value: Expression) -> Int { column(of: value) }
 
+  /// The same plan for those of the rows for which something more holds.
+  package func and(_ condition: Expression) -> FetchPlan {
+    var result = self
+    result.condition = self.condition.map { $0.and(condition) } ?? condition
+    return result
+  }
+
   /// The same plan with another condition, and with its extra columns said otherwise.
   func around(_ condition: Expression?, _ say: (Expression) -> Expression) -> FetchPlan {
     var result = self

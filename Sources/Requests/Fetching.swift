@@ -7,11 +7,11 @@ import Store
 
 /// Runs a request: the database decides what it can, functions of the script decide the rest row by row.
 package struct Fetching {
-  package private(set) var handle: RequestHandle
+  package internal(set) var handle: RequestHandle
   /// What became of the functions of the request, which may have taken questions to the database; nil without any.
   let pushdown: Pushdown?
   let tied: ResolvedEntity
-  package let plan: FetchPlan
+  package internal(set) var plan: FetchPlan
   /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
   package let rowWidth: Int
   /// The slots that the objects have.

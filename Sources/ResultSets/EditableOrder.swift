@@ -301,10 +301,13 @@ package struct EditableOrder: Sendable {
       let chunk = lists[section].chunks.count
       addChunk(Array(entries[start..<end]), to: section, at: chunk)
       let number = lists[section].chunks[chunk].number
+      var (hidden, placed) = (0, 0)
       for entry in entries[start..<end] {
         chunkOfRow[entry.identity] = number
-        count(entry, in: section, chunk, by: 1)
+        if entry.isHidden { hidden += 1 }
+        if entry.isPlaced { placed += 1 }
       }
+      count(end - start, in: section, chunk, hidden: hidden, placed: placed)
       start = end
     }
   }
@@ -314,12 +317,17 @@ package struct EditableOrder: Sendable {
   }
 
   private mutating func count(_ entry: Entry, in section: Int, _ chunk: Int, by difference: Int) {
-    lists[section].count += difference
-    if entry.isPlaced { lists[section].placed += difference }
-    if entry.isHidden { return }
-    lists[section].visible += difference
-    lists[section].chunks[chunk].visible += difference
-    rowCount += difference
+    count(
+      difference, in: section, chunk, hidden: entry.isHidden ? difference : 0, placed: entry.isPlaced ? difference : 0)
+  }
+
+  /// Counts rows that came, so many of which are hidden or have places of their own; or went, where numbers are negative.
+  private mutating func count(_ rows: Int, in section: Int, _ chunk: Int, hidden: Int, placed: Int) {
+    lists[section].count += rows
+    lists[section].placed += placed
+    lists[section].visible += rows - hidden
+    lists[section].chunks[chunk].visible += rows - hidden
+    rowCount += rows - hidden
   }
 
   // MARK: Chunks

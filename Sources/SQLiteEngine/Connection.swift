@@ -37,7 +37,7 @@ final class Connection {
   var tidiesLog = false
 
   /// What sees the writes, from the first record of them on.
-  private var changeWatch: ChangeWatch?
+  private(set) var changeWatch: ChangeWatch?
 
   /// What sees the writes from now on; nothing where SQLite was built without.
   ///

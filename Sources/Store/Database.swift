@@ -12,7 +12,7 @@ package final class Database {
   /// The open transactions, nested ones behind those that they are in.
   var levels: [Level] = []
   /// Whether everything runs in a transaction that `levels` does not have; see `beginTest`.
-  var isInTest = false
+  package internal(set) var isInTest = false
   /// The entry under way.
   var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.
@@ -44,9 +44,12 @@ package final class Database {
   /// Called after a transaction has ended, with the depth that is left.
   package var transactionEnded: ((TransactionEnd, Int) -> Void)?
 
-  /// Whether the names of written tables are kept, for those who follow what is committed.
+  /// Whether the names of written tables and the keys of written rows are kept, for those who follow what is committed.
   package var isFollowed = false {
-    didSet { if !isFollowed { (pendingTables, committedTables) = ([], []) } }
+    didSet {
+      if isFollowed != oldValue { engine.followRows(isFollowed) }
+      if !isFollowed { (pendingTables, committedTables) = ([], []) }
+    }
   }
   /// The tables written since the transaction began, in lower case.
   private var pendingTables: Set<String> = []

@@ -107,10 +107,11 @@ package final class Observers: TransactionListener {
     try rounds.run {
       store.hasNews && store.depth == 0
     } tell: {
-      let tables = store.takeNews()
-      for observer in all where !observer.isEnded { try tell(observer, tables) }
-      for follower in inOrder { try follower.value?.committed(tables) }
+      let news = CommittedNews(tables: store.takeNews(), rows: store.engine.takeWrittenRows())
+      for observer in all where !observer.isEnded { try tell(observer, news.tables) }
+      for follower in inOrder { try follower.value?.committed(news) }
     } forget: {
+      // Rows that were written are not forgotten: they are told with the next news.
       _ = store.takeNews()
     }
   }
@@ -128,10 +129,18 @@ package final class Observers: TransactionListener {
   }
 }
 
+/// What was committed.
+struct CommittedNews {
+  /// The tables that were written, in lower case.
+  let tables: Set<String>
+  /// The rows that were written in them, and perhaps others.
+  let rows: WrittenRows
+}
+
 /// Someone who wants to know of commits: a result set of a request.
 protocol CommitFollower: AnyObject {
-  /// Told when a method that committed is done, with the tables that were written, in lower case.
-  func committed(_ tables: Set<String>) throws
+  /// Told when a method that committed is done.
+  func committed(_ news: CommittedNews) throws
   func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int)
 }
 

@@ -46,6 +46,17 @@ package struct SortKeys {
     cells[row][column] = key(cell, sorts[column], collations[column])
   }
 
+  /// The same of a cell whose bytes outlive the keys: they are not copied where they are compared as they are.
+  package mutating func set(_ column: Int, of row: Int, lasting cell: Cell) {
+    let isAsIs =
+      switch cell.kind {
+      case .null, .integer, .data: true
+      case .real: !cell.real.isNaN
+      case .text: sorts[column].isExact && !collations[column].joinsTexts
+      }
+    cells[row][column] = isAsIs ? cell : key(cell, sorts[column], collations[column])
+  }
+
   /// Sets a key to a stored value whose case and digits were dealt with, and whose bytes outlive the keys.
   mutating func set(_ column: Int, of row: Int, borrowing cell: Cell) { cells[row][column] = cell }
 

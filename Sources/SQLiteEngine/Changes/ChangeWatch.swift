@@ -10,6 +10,8 @@ import Store
 final class ChangeWatch {
   private unowned let connection: Connection
   private var records: [WeakRecord] = []
+  /// Who notes the keys of written rows, while someone wants them.
+  var writtenKeys: WrittenKeys?
   private var tables: [String: Result<RowReader?, any Error>] = [:]
   /// The schema for which they hold.
   private var schema = 0
@@ -19,7 +21,7 @@ final class ChangeWatch {
   }
 
   /// A row that is about to be written.
-  private struct Write {
+  struct Write {
     let operation: Int32
     let table: UnsafePointer<CChar>
     let oldNumber: Int64
@@ -32,10 +34,12 @@ final class ChangeWatch {
     let context = Unmanaged.passUnretained(self).toOpaque()
     let isWatching = csqlite_watch(handle, context) { context, database, operation, schema, table, old, new in
       guard let context, let database, let schema, let table else { return }
+      let watch = Unmanaged<ChangeWatch>.fromOpaque(context).takeUnretainedValue()
+      // A table of another database may stand before one of this that has the same name.
+      guard strcmp(schema, "main") == 0 else { return watch.noteForeign(table) }
       // SQLite's own tables are its own business.
-      guard strcmp(schema, "main") == 0, strncmp(table, "sqlite_", 7) != 0 else { return }
-      let write = Write(operation: operation, table: table, oldNumber: old, newNumber: new)
-      Unmanaged<ChangeWatch>.fromOpaque(context).takeUnretainedValue().note(write, database)
+      guard strncmp(table, "sqlite_", 7) != 0 else { return }
+      watch.note(Write(operation: operation, table: table, oldNumber: old, newNumber: new), database)
     }
     if !isWatching { return nil }
   }
@@ -60,7 +64,10 @@ final class ChangeWatch {
     return try found.get()
   }
 
+  private func noteForeign(_ table: UnsafePointer<CChar>) { writtenKeys?.miss(String(cString: table)) }
+
   private func note(_ write: Write, _ database: OpaquePointer) {
+    writtenKeys?.note(write, database) { try reader(of: $0)?.table.followedKey }
     let records = records.compactMap(\.record).filter(\.isListening)
     guard !records.isEmpty else { return }
     let name = String(cString: write.table)

@@ -29,6 +29,9 @@ struct WatchedTable: Sendable {
   /// A name for the number of its rows; nil where they have none.
   let rowNumber: String?
 
+  /// What tells its rows apart for those who follow them; nil where SQLite does not tell its values as they are counted.
+  let followedKey: FollowedKey?
+
   private let quotedName: String
 
   /// The columns of a row's identity, as SQL names them.
@@ -86,13 +89,28 @@ extension WatchedTable {
     let rowNumber = hasNumbers ? ["rowid", "_rowid_", "oid"].first { !taken.contains(FoldedName($0)) } : nil
     let firstVirtual = rows.firstIndex { $0[6] == .integer(2) }
     // SQLite counts a row's values without the virtual ones where it tells of them.
-    let isMiscounted = !hasNumbers && keys.contains { $0 > firstVirtual ?? $0 }
-    if isMiscounted || hasNumbers && rowNumber == nil { throw Unremembered.untold(name) }
+    let isMiscounted = keys.contains { $0 > firstVirtual ?? $0 }
+    if isMiscounted && !hasNumbers || hasNumbers && rowNumber == nil { throw Unremembered.untold(name) }
+    // An integer key without an index of its own is the number of the row.
+    let hasIndex = try connection.rows(once: "PRAGMA main.index_list(\(quoted))").contains { $0[3] == .text("pk") }
+    let followedKey = FollowedKey(
+      columns: keys.map { names[$0] }, places: keys, isNumber: hasNumbers && keys.count == 1 && !hasIndex)
+    // Of a virtual table SQLite tells no rows.
+    let isTold = !isMiscounted && facts[2] == .text("table")
     return WatchedTable(
       name: name, schema: connection.schema, width: rows.count,
       stored: rows.indices.filter { rows[$0][6] == .integer(0) }.map { (dialect.quoted(names[$0]), $0) }, keys: keys,
-      rowNumber: rowNumber, quotedName: quoted)
+      rowNumber: rowNumber, followedKey: isTold ? followedKey : nil, quotedName: quoted)
   }
+}
+
+/// The key of a table as those have it who follow its rows.
+struct FollowedKey: Sendable {
+  let columns: [String]
+  /// The places of the columns among all.
+  let places: [Int]
+  /// Whether it is the number of the row.
+  let isNumber: Bool
 }
 
 extension Value {

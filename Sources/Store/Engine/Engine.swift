@@ -1,11 +1,11 @@
 import Query
 
-/// One open connection to one database: what it is, and seven roles that say what it does.
+/// One open connection to one database: what it is, and eight roles that say what it does.
 ///
 /// An engine runs statements and fills row buffers. It knows nothing of entities. It is used from one thread. What every
 /// engine promises is tested by `EngineSuite`; what one of them cannot do stands in its `capabilities`.
 package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, Callbacks,
-  ChangeRecording, Copying
+  ChangeRecording, RowFollowing, Copying
 {
   var dialect: any Dialect { get }
   /// What runs the statements, and which version of it: `SQLite 3.40.1`.
