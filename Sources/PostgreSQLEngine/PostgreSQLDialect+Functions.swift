@@ -130,6 +130,14 @@ extension PostgreSQLDialect {
       let value: SQL = "(\(document))::json #> \(place)::text[]"
       return "\(.written(Self.memberDecimal))(\(value), \(.written(String(scale))))"
     case .data: return "decode(\(text), 'base64')"
+    case .part(let part):
+      let value: SQL = "(\(document))::json #> \(place)::text[]"
+      switch part {
+      case .truth: return "(CASE json_typeof(\(value)) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
+      case .number: return "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric END)"
+      case .text: return "((CASE json_typeof(\(value)) WHEN 'string' THEN \(text) END) COLLATE \"C\")"
+      case .table, .json: return "(CASE WHEN json_typeof(\(value)) IN ('array', 'object') THEN (\(value))::text END)"
+      }
     }
   }
 

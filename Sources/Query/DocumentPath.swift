@@ -16,6 +16,10 @@ struct DocumentPath {
       }
       found = try member(name, of: found)
     }
+    if found.isPartOfJSON, let part = path.part {
+      found.part = part
+      if part == .json { found.type = .json }
+    }
     found.name = path.description
     found.column = outer.column
     // Where the document is NULL, all in it is.
@@ -36,7 +40,9 @@ struct DocumentPath {
     case .value(let inner): return try member(name, of: inner)
     // Nothing is declared of what JSON holds.
     case nil where field.holdsAnyJSON || field.type == .any:
-      return Field(name: name, type: .any)
+      var part = Field(name: name, type: .any)
+      part.isPartOfJSON = true
+      return part
     case nil: throw .fieldIsNoRelation(entity: owner.name, name: field.name, path: path.description)
     }
   }
@@ -72,8 +78,14 @@ package enum DocumentMember: Hashable, Sendable {
   case decimal(scale: Int)
   /// Bytes in base 64.
   case data
+  /// What is of one class alone: a truth as 1 or 0, a table as its text.
+  case part(PartClass)
 
   init(_ field: Field) {
+    if let part = field.part {
+      self = part == .json ? .json : .part(part)
+      return
+    }
     switch field.type.reading {
     case .json, .document: self = .json
     case .decimal: self = .decimal(scale: field.scale)

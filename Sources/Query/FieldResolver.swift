@@ -69,7 +69,9 @@ package struct FieldResolver {
       if owner.field(rest) != nil { return FieldPath(relations: Array(path.relations[..<place]), field: rest) }
       if let field = owner.field(name), field.document != nil || field.holdsAnyJSON {
         let inside = path.relations[(place + 1)...] + [path.field]
-        return FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
+        var result = FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
+        result.part = path.part
+        return result
       }
       let relation = try self.relation(name, of: owner, path: path)
       guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }

@@ -13,6 +13,7 @@ package struct RowValues {
 extension Fetching {
   /// These values of all rows.
   package func values(_ paths: [FieldPath]) throws -> RowValues {
+    let paths = try handle.request.isDistinct ? paths : wholeParts(paths)
     if plan.isWhole, !paths.contains(where: request.asksFunction) {
       return RowValues(
         rows: try handle.context.database.store().rows(sql(.fields(paths))),
@@ -20,6 +21,17 @@ extension Fetching {
     }
     if handle.request.isDistinct { return try distinctValues(paths) }
     return try rowValues(paths)
+  }
+
+  /// Parts of JSON are read as they stand there: a truth is no number, and a list no text.
+  private func wholeParts(_ paths: [FieldPath]) throws -> [FieldPath] {
+    let resolver = try handle.resolver
+    return try paths.map { path in
+      guard try resolver.field(at: path).isPartOfJSON else { return path }
+      var whole = path
+      whole.part = .json
+      return whole
+    }
   }
 
   private func fields(_ paths: [FieldPath]) throws -> [Field] {

@@ -14,6 +14,18 @@ extension SQLiteDialect {
     case .json: return "(CASE WHEN json_valid(\(document)) THEN nullif(\(document) -> \(place), 'null') END)"
     case .decimal(let scale): return "moonshell_member_decimal(\(value), \(.integer(Int64(scale))))"
     case .data: return "moonshell_member_bytes(\(value))"
+    case .part(let part): return "(CASE WHEN json_valid(\(document)) THEN \(self.part(part, document, place)) END)"
+    }
+  }
+
+  /// A part of JSON of one class, NULL where it is of another.
+  private func part(_ part: PartClass, _ document: SQL, _ place: Value) -> SQL {
+    let (type, value): (SQL, SQL) = ("json_type(\(document), \(place))", "json_extract(\(document), \(place))")
+    switch part {
+    case .truth: return "CASE \(type) WHEN 'true' THEN 1 WHEN 'false' THEN 0 END"
+    case .number: return "CASE WHEN \(type) IN ('integer', 'real') THEN \(value) END"
+    case .text: return "CASE \(type) WHEN 'text' THEN \(value) END"
+    case .table, .json: return "CASE WHEN \(type) IN ('array', 'object') THEN \(value) END"
     }
   }
 

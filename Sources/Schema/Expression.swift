@@ -93,6 +93,8 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   package var field: String
   /// The names to follow in the documents of the field; known once the field is.
   package var inside: [String]
+  /// Of which class that has to be which stands in JSON; what is of another is NULL.
+  package var part: PartClass?
 
   package init(relations: [String] = [], field: String, inside: [String] = []) {
     self.relations = relations

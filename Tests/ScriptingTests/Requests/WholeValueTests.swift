@@ -55,6 +55,65 @@ import Testing
     try script.expect("return ids(D:sorted_by('id'):fetch():filter(\(condition)))", found)
   }
 
+  private static let classes: [(String, String)] = [
+    ("{ ['j.x'] = true }", "2"), ("{ ['j.x'] = 1 }", "1"), ("{ ['j.x'] = '1' }", "3"), ("'j.x == 1'", "1"),
+    ("'j.x == true'", "2"), ("'j.x == \\'1\\''", "3"), ("'j.x ~= 1'", "2 3 4 5"),
+    ("{ ['j.x'] = is.not_equal(1) }", "2 3 4 5"),
+    ("'j.x > 0'", "1"), ("{ ['j.x'] = is.greater(0) }", "1"), ("{ ['j.x'] = is.prefix '1' }", "3"),
+    ("'j.x / 2 == 0.5'", "1"), ("'j.x', '==', true", "2"), ("'j.x', '>', 0", "1"),
+    ("{ ['j.x'] = is.equal(true) }", "2"),
+    ("{ ['j.x'] = is.between(0, 5) }", "1"), ("{ ['j.x'] = { true, '1' } }", "2 3"),
+    ("{ ['j.x'] = is.equal { 1, 2 } }", "4"),
+    ("{ ['j.x'] = is.one_of(1, 2) }", "1"), ("{ ['j.x'] = is.none_of(1, 2) }", "2 3 4 5"), ("{ ['j.x'] = false }", ""),
+    ("'j.x == v', { v = true }", "2"), ("'j.x:one_of(v)', { v = { '1', 'x' } }", "3"), ("{ ['j.x'] = { y = 1 } }", "5"),
+    ("{ ['j.x'] = null }", "6 7"), ("{ ['j.x'] = is.present }", "1 2 3 4 5"),
+  ]
+
+  @Test(arguments: classes) func `a part of JSON is of the class that it is written in`(
+    condition: String, found: String
+  ) throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: """
+        D = entity "D" { j = json {} }
+        db:create_all()
+        for _, x in ipairs { 1, true, "1", { 1, 2 }, { y = 1 }, null } do D:create { j = { x = x } } end
+        D:create {}
+        function ids(list) local r = {} for i, d in ipairs(list) do r[i] = d.id end return table.concat(r, " ") end
+        """)
+    try script.expect("return ids(D:where(\(condition)):sorted_by('id'):fetch())", found)
+    try script.expect("return ids(D:sorted_by('id'):fetch():filter(\(condition)))", found)
+  }
+
+  @Test func `the values of parts are what stands there`() throws {
+    let script = try Script(
+      schema: """
+        D = entity "D" { j = json {} }
+        db:create_all()
+        for _, x in ipairs { 1, true, "1", { 1, 2 }, { y = "z" }, null } do D:create { j = { x = x } } end
+        D:create {}
+        """)
+    try script.expect(
+      """
+      local r = D:sorted_by "id":pluck "j.x"
+      print(r[1], r[2], type(r[3]), r[3], #r[4], r[4][2], r[5].y, r[6] == null, r[7] == null)
+      local v = D:sorted_by "id":values("id", "j.x")[2]
+      print(v.id, v["j.x"])
+      """,
+      """
+      1 true string 1 2 2 z true true
+      2 true
+      """)
+  }
+
+  @Test func `a rule looks at the class of a part, too`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: "R = entity 'R' { j = json {}, check = { 'j.on == true', 'j.n > 3' } } db:create_all()")
+    try script.run("R:create { j = { on = true, n = 4 } } R:create {}")
+    #expect(script.failure("R:create { j = { on = true, n = 2 } }").contains("R: j.n > 3 does not hold"))
+  }
+
   @Test func `rules look into JSON and documents, in memory and in the table`() throws {
     guard TestEngine.chosen == .sqlite else { return }
     let script = try Script(
