@@ -130,7 +130,7 @@ struct DocumentEncoder {
   ) throws -> DocumentValue? {
     try object.place.scoped {
       var known = PendingParents(session: session, stack: stack).parent(relation, of: object)
-      if known == nil, Requester(session).loadedRelation(relation, of: object) != nil {
+      if known == nil, Requester(session).isLoadedAlong(relation, of: object) {
         known = try RelationReader(session).value(of: relation, of: object, context, stack)
       }
       guard let known else { return nil }
@@ -153,7 +153,7 @@ struct DocumentEncoder {
       }
       return relation.kind == .hasOne ? documents.first ?? .null : .list(documents)
     }
-    guard Requester(session).loadedRelation(relation, of: object) != nil else { return nil }
+    guard Requester(session).isLoadedAlong(relation, of: object) else { return nil }
     return try object.place.scoped {
       let related = try RelationReader(session).value(of: relation, of: object, context, stack)
       if relation.kind == .hasOne { return related.isNil ? .null : try document(of: related, relation, depth) }

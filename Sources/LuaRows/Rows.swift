@@ -50,6 +50,15 @@ package struct LuaRowObject {
     nonmutating set { pointer.pointee.row = newValue }
   }
 
+  /// Where the cells of its rows are; nil for an object without a row.
+  package var rows: UnsafeRawPointer? { pointer.pointee.rows.map { UnsafeRawPointer($0) } }
+
+  /// Moves it to another row while it is lent.
+  package func show(_ row: Int, of rows: UnsafeMutableRawPointer) {
+    pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
+    pointer.pointee.row = row
+  }
+
   package var shape: LuaRowShape {
     get { LuaRowShape(pointer: pointer.pointee.shape) }
     nonmutating set { pointer.pointee.shape = newValue.pointer }

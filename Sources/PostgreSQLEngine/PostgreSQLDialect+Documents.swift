@@ -13,14 +13,42 @@ extension PostgreSQLDialect {
     case .json: return "(nullif((\(value))::text, 'null'))"
     case .decimal(let scale): return "\(.written(Self.memberDecimal))(\(value), \(.written(String(scale))))"
     case .data: return "decode(\(text), 'base64')"
+    case .key:
+      return """
+        (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN trim_scale((\(text))::numeric)::text \
+        ELSE (\(value))::text END)
+        """
+    case .part(let part): return Self.part(part, value, text)
+    }
+  }
+
+  /// A part of JSON of one class, NULL where it is of another.
+  private static func part(_ part: PartClass, _ value: SQL, _ text: SQL) -> SQL {
+    switch part {
+    case .truth: "(CASE json_typeof(\(value)) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
+    case .number: "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric END)"
+    case .text: "((CASE json_typeof(\(value)) WHEN 'string' THEN \(text) END) COLLATE \"C\")"
+    case .table, .json, .key: "(CASE WHEN json_typeof(\(value)) IN ('array', 'object') THEN (\(value))::text END)"
     }
   }
 
   /// What stands at a path, as JSON and as text.
   private static func node(_ path: [String], of document: SQL) -> (value: SQL, text: SQL) {
-    // Names hold neither quotes nor backslashes (`DocumentPath`).
-    let place = Value.text("{" + path.map { "\"\($0)\"" }.joined(separator: ",") + "}")
-    return ("(\(document))::json #> \(place)::text[]", "(\(document))::json #>> \(place)::text[]")
+    let (json, place): (SQL, Value) = ("(\(document))::json", Self.place(path[...]))
+    let (value, text): (SQL, SQL) = ("\(json) #> \(place)::text[]", "\(json) #>> \(place)::text[]")
+    // A name that is a number would be the place of an element in a list, and names do not lead into lists.
+    let numbers = path.indices.filter { path[$0].contains(where: \.isNumber) && !path[$0].contains(where: \.isLetter) }
+    let owners = numbers.map { end -> SQL in
+      "json_typeof(\(json) #> \(Self.place(path[..<end]))::text[]) = 'object'"
+    }
+    guard !owners.isEmpty else { return (value, text) }
+    let condition = owners.joined(by: " AND ")
+    return ("(CASE WHEN \(condition) THEN \(value) END)", "(CASE WHEN \(condition) THEN \(text) END)")
+  }
+
+  /// Names hold neither quotes nor backslashes (`DocumentPath`).
+  private static func place(_ path: ArraySlice<String>) -> Value {
+    .text("{" + path.map { "\"\($0)\"" }.joined(separator: ",") + "}")
   }
 
   /// Numbers and truths compare as numbers, everything else as a text, and any number is less than any text.

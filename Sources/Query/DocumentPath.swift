@@ -16,6 +16,7 @@ struct DocumentPath {
       }
       found = try member(name, of: found)
     }
+    found = found.asked(of: path.part)
     found.name = path.description
     found.column = outer.column
     // Where the document is NULL, all in it is.
@@ -36,7 +37,9 @@ struct DocumentPath {
     case .value(let inner): return try member(name, of: inner)
     // Nothing is declared of what JSON holds.
     case nil where field.holdsAnyJSON || field.type == .any:
-      return Field(name: name, type: .any)
+      var part = Field(name: name, type: .any)
+      part.isPartOfJSON = true
+      return part
     case nil: throw .fieldIsNoRelation(entity: owner.name, name: field.name, path: path.description)
     }
   }
@@ -58,6 +61,22 @@ struct DocumentPath {
 }
 
 extension Field {
+  /// A part of JSON of which a class is asked; anything else as it is.
+  package func asked(of part: PartClass?) -> Field {
+    guard isPartOfJSON, let part else { return self }
+    var result = self
+    result.part = part
+    if part.isWhole { result.type = .json }
+    return result
+  }
+
+  /// Where a part of JSON was asked for as a whole: such a part again, of which any class may be asked.
+  package var holdingPart: Field {
+    var result = self
+    if part?.isWhole == true { (result.type, result.part) = (.any, nil) }
+    return result
+  }
+
   /// Whether names behind it lead into JSON of which nothing is declared.
   var holdsAnyJSON: Bool { type == .json && encoder == nil && decoder == nil }
 }
@@ -68,12 +87,20 @@ package enum DocumentMember: Hashable, Sendable {
   case plain(Storage)
   /// JSON text: a table, a list, or any value.
   case json
+  /// The same, equal values written alike.
+  case key
   /// The text of a decimal, read as the integer that a column of this scale holds.
   case decimal(scale: Int)
   /// Bytes in base 64.
   case data
+  /// What is of one class alone: a truth as 1 or 0, a table as its text.
+  case part(PartClass)
 
   init(_ field: Field) {
+    if let part = field.part {
+      self = part == .json ? .json : part == .key ? .key : .part(part)
+      return
+    }
     switch field.type.reading {
     case .json, .document: self = .json
     case .decimal: self = .decimal(scale: field.scale)

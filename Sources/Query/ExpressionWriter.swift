@@ -67,15 +67,22 @@ struct ExpressionWriter {
   ) throws(QueryError) -> SQL {
     switch operation {
     case .add, .subtract, .multiply:
-      let (first, second) = (try operand(left), try operand(right))
+      let (first, second) = (number(try operand(left), left), number(try operand(right), right))
       let classes = (resolver.valueClass(of: left), resolver.valueClass(of: right))
       return "\(dialect.wide(first, classes.0, beside: classes.1)) \(.keyword(operation.rawValue)) \(second)"
     case .concatenate:
       return "\(dialect.joined(try operand(left))) || \(dialect.joined(try operand(right)))"
-    case .divide: return dialect.call(.divide, [try operand(left), try operand(right)])
-    case .floorDivide: return dialect.call(.floorDivide, [try write(left), try write(right)])
-    case .modulo: return dialect.call(.modulo, [try write(left), try write(right)])
+    case .divide:
+      return dialect.call(.divide, [number(try operand(left), left), number(try operand(right), right)])
+    case .floorDivide:
+      return dialect.call(.floorDivide, [number(try write(left), left), number(try write(right), right)])
+    case .modulo: return dialect.call(.modulo, [number(try write(left), left), number(try write(right), right)])
     }
+  }
+
+  /// An operand of arithmetic: a column may hold bytes, which count as the number that they are as text.
+  private func number(_ sql: SQL, _ expression: Expression) -> SQL {
+    if case .field = expression { dialect.joined(sql) } else { sql }
   }
 
   /// Names in it are columns of the statement's own table.
@@ -125,7 +132,9 @@ struct ExpressionWriter {
   }
 
   private mutating func write(_ path: FieldPath, asText: Bool = true) throws(QueryError) -> SQL {
-    if let computed = resolver.computed(at: path) { return try operand(computed.expression) }
+    if let computed = resolver.computed(at: path) {
+      return try operand(computed.field.isPartOfJSON ? computed.expression.ofClass(path.part) : computed.expression)
+    }
     let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
     if path.relations.isEmpty, resolver.missing.contains(field.column) {
@@ -133,7 +142,8 @@ struct ExpressionWriter {
     }
     let column = try document(at: path)
     if asText, path.inside.isEmpty, let native = field.nature.native { return dialect.text(of: column, native) }
-    return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
+    if path.inside.isEmpty, !field.isPartOfJSON { return column }
+    return dialect.member(path.inside, of: column, as: DocumentMember(field))
   }
 
   /// The column of a field, of which what is inside is another matter.

@@ -42,11 +42,11 @@ package struct FieldResolver {
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
     if isOpen { return .field(Field(name: path.field, type: .any), of: entity) }
-    if let computed = computed(at: path) { return .field(computed.field, of: entity) }
+    if let computed = computed(at: path) { return .field(computed.field.asked(of: path.part), of: entity) }
     let path = try settled(path)
     let owner = try entity(along: path)
     if let field = owner.field(path.field) {
-      if path.inside.isEmpty { return .field(field, of: owner) }
+      if path.inside.isEmpty { return .field(field.asked(of: path.part), of: owner) }
       return .field(try DocumentPath(catalog: catalog, owner: owner, path: path).field(in: field), of: owner)
     }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
@@ -69,7 +69,9 @@ package struct FieldResolver {
       if owner.field(rest) != nil { return FieldPath(relations: Array(path.relations[..<place]), field: rest) }
       if let field = owner.field(name), field.document != nil || field.holdsAnyJSON {
         let inside = path.relations[(place + 1)...] + [path.field]
-        return FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
+        var result = FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
+        result.part = path.part
+        return result
       }
       let relation = try self.relation(name, of: owner, path: path)
       guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
@@ -87,6 +89,24 @@ package struct FieldResolver {
       if let key = keyField(of: relation, owner) { return key }
       throw .relationIsNoField(entity: owner.name, name: relation.name)
     }
+  }
+
+  /// The fields that together hold the key of a relation to one, where that has several columns; nil for other names.
+  package func keyParts(of path: FieldPath) -> [FieldPath]? {
+    guard !isOpen, case .relation(let relation, let owner)? = try? target(of: path), relation.kind == .belongsTo,
+      relation.columns.count > 1
+    else { return nil }
+    return relation.columns.compactMap { column in
+      owner.fields.first { $0.column == column }.map { FieldPath(relations: path.relations, field: $0.name) }
+    }
+  }
+
+  /// The same path where a part of JSON is asked for as this class.
+  package func path(_ path: FieldPath, askedOf part: PartClass) throws(QueryError) -> FieldPath {
+    guard try field(at: path).isPartOfJSON else { return path }
+    var result = path
+    result.part = part
+    return result
   }
 
   /// The field of a `belongs_to` that holds the key which it refers to, where that is one; it is compared with keys as

@@ -72,7 +72,7 @@ package struct GroupRequest: Hashable, Sendable {
       field.name = key.name
       // The groups of NULL are a group too, and all keys together make a group's key.
       field.isPrimaryKey = true
-      fields.append(field)
+      fields.append(field.holdingPart)
     }
     for aggregate in aggregates { fields.append(try self.field(of: aggregate, resolver)) }
     let names = Set(fields.map { $0.name.lowercased() })
@@ -91,6 +91,8 @@ package struct GroupRequest: Hashable, Sendable {
     if aggregate.written != nil { return Field(name: aggregate.name, type: .any) }
     guard let path = aggregate.path else { return Field(name: aggregate.name, type: .integer) }
     var field = try resolver.field(at: path)
+    // What is made of parts of JSON is no part of any.
+    field.isPartOfJSON = false
     switch aggregate.function {
     case .min, .max, .list: break
     case .count: return Field(name: aggregate.name, type: .integer)
@@ -103,6 +105,40 @@ package struct GroupRequest: Hashable, Sendable {
     field.name = aggregate.name
     field.isPrimaryKey = false
     return field
+  }
+
+  /// The same where parts of JSON are asked for as what is made of them needs.
+  package func askingParts(_ resolver: FieldResolver) throws(QueryError) -> GroupRequest {
+    var result = self
+    for (place, key) in keys.enumerated() {
+      result.keys[place].path = try resolver.path(key.path, askedOf: .key)
+    }
+    for (place, aggregate) in aggregates.enumerated() {
+      guard let path = aggregate.path, let part = aggregate.part else { continue }
+      result.aggregates[place].path = try resolver.path(path, askedOf: part)
+    }
+    return result
+  }
+}
+
+extension GroupRequest.Aggregate {
+  /// What parts of JSON have to be; nil where any value will do.
+  fileprivate var part: PartClass? {
+    if isDistinct, function == .count || function == .list { return .key }
+    switch function {
+    case .sum, .avg, .median: return .number
+    case .list: return .json
+    case .count, .min, .max: return nil
+    }
+  }
+}
+
+extension Entity {
+  /// The groups as they are read: parts of JSON as what stands there.
+  package var showingParts: Entity {
+    var result = self
+    for place in fields.indices { result.fields[place] = fields[place].asked(of: .json) }
+    return result
   }
 }
 

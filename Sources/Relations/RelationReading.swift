@@ -62,7 +62,7 @@ extension RelationReader {
       parent.drop()
     }
     guard !key.contains(.null) else { return object.place.newValue() }
-    let loaded = Requester(session).loadedRelation(relation, of: object)
+    let loaded = try Requester(session).loadedRelation(relation, of: object)
     if object.state == .saved { try context.checkBelongs(to: context.database) }
     let parent = try loaded?.first(RowKey(key), on: stack) ?? row(end, key, context, target, stack)
     if object.state == .saved || object.state == .new { object.relate(relation.name, to: parent) }
@@ -120,7 +120,7 @@ extension RelationReader {
       RelationOrigin(
         end: end, tie: tie, owner: context, target: try end.target(from: context), key: key,
         draft: object.isDraft ? object.place.value.userdata : nil),
-      loaded: Requester(session).loadedRelation(end.relation, of: object).map { LoadedChildren($0, key: key) })
+      loaded: ChildrenSource(end.relation.name, of: object, key: key, session))
   }
 
   // MARK: Promises
@@ -147,7 +147,7 @@ extension RelationReader {
   package func loaded(_ promise: LuaPromise, on stack: LuaStack) throws -> BorrowedValue? {
     let (owner, relation) = promise.ownerAndName()
     guard let object = owner.rowObject, let name = relation.string,
-      let loaded = Requester(session).loadedRelation(named: name, of: object), loaded.isCurrent,
+      let loaded = try Requester(session).loadedRelation(named: name, of: object), loaded.isCurrent,
       let list = try loaded.list(of: .integer(promise.key), on: stack)
     else {
       owner.drop()

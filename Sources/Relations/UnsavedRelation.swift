@@ -27,10 +27,10 @@ package final class UnsavedRelation {
     return (children ?? nil)?.elements.compactMap(\.userdata) ?? []
   }
 
-  /// The list of the objects that wait, as a value.
-  package func list(_ stack: LuaStack) throws -> LuaValue {
+  /// The list of the objects that wait, or of the first of them, as a value.
+  package func list(_ stack: LuaStack, first count: Int = .max) throws -> LuaValue {
     guard let shape = session.entities.model(relation.target)?.context(in: context.database).shape else { return .nil }
-    let list = shape.list(of: objects(stack), on: stack)
+    let list = shape.list(of: Array(objects(stack).prefix(count)), on: stack)
     defer { list.drop() }
     return list.value
   }
@@ -44,6 +44,39 @@ package final class UnsavedRelation {
         waiting.add(object, link: added.link, session)
       }
     }
+  }
+
+  /// Puts an object at a place among those that wait; one that is there already is moved.
+  package func insert(_ object: LuaValue, at place: Int, _ stack: LuaStack) throws {
+    let word = "insert"
+    guard relation.isOrdered else {
+      throw ScriptError(
+        RelationError.noOrder(
+          word: word, relation: name, kind: relation.kind.rawValue, target: relation.target))
+    }
+    try change(stack) { waiting in
+      for object in try Graphs(session).objects([object], of: relation, context, stack) {
+        let link = waiting.members.first { $0.object.isSame(as: object) }?.link
+        waiting.members.removeAll { $0.object.isSame(as: object) }
+        let last = waiting.members.count + 1
+        guard (1...last).contains(place) else {
+          throw ScriptError(RelationError.noPlace(word: word, relation: name, place: place, last: last))
+        }
+        waiting.members.insert((object, link), at: place - 1)
+      }
+    }
+  }
+
+  /// A member of each of the objects that wait; null for none, so that the list has no holes.
+  package func members(_ name: String, _ stack: LuaStack) throws -> LuaTable {
+    let list = session.lua.makeTable()
+    for (place, object) in objects(stack).enumerated() {
+      let value = BorrowedValue(.userdata(object), on: stack)
+      defer { value.drop() }
+      try value.become(read: name)
+      list[place + 1] = value.isNil ? session.null : value.value
+    }
+    return list
   }
 
   /// Takes objects out again.

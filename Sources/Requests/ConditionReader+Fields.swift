@@ -16,6 +16,7 @@ extension ConditionReader {
     if field.encoder != nil { return try encodedCondition(path, field, value) }
     if field.document != nil { return try documentCondition(path, field, value) }
     if field.type == .json, field.encoder == nil { return try jsonCondition(path, value) }
+    if field.isPartOfJSON, let condition = try partCondition(path, value) { return condition }
     if let value = try dated(value, field) {
       return .comparison(.equal, .field(path), .literal(try field.operand(value)))
     }
@@ -50,6 +51,31 @@ extension ConditionReader {
     } catch {
       throw ScriptError(RequestError.unstorable(word: word, path: path.description, reason: error.words))
     }
+  }
+
+  /// A part of JSON is compared with values of its own class; nil for a list of several.
+  private func partCondition(_ path: FieldPath, _ value: LuaValue) throws -> Expression? {
+    if let table = value.table {
+      guard table.rawLength == 0 else {
+        let elements = try elements(of: table)
+        let conditions = elements.map { element in
+          guard let plain = element.decimalNumber ?? Value(plain: element) else {
+            return element.isSame(as: session.null) ? Expression.isNull(.field(path)) : nil
+          }
+          return equal(path, element, plain)
+        }
+        return conditions.contains(nil) ? nil : .or(conditions.compactMap(\.self))
+      }
+      guard case .comparison(_, _, let text) = try jsonCondition(path, value) else { return nil }
+      return .comparison(.equal, Expression.field(path).ofClass(.table), text)
+    }
+    guard let plain = value.decimalNumber ?? Value(plain: value) else { return nil }
+    return equal(path, value, plain)
+  }
+
+  private func equal(_ path: FieldPath, _ value: LuaValue, _ plain: Value) -> Expression {
+    let part = value.kind == .boolean ? PartClass.truth : PartClass(plain)
+    return .comparison(.equal, Expression.field(path).ofClass(part), .literal(plain))
   }
 
   /// A document is compared whole, as the field would store it.

@@ -16,6 +16,8 @@ package struct FetchedRows: SortableRows {
   private let giver: BorrowedValue?
   /// The shape that says of each row which it has; nil where all have one.
   private let mixedShape: LuaRowShape?
+  private let asked: AskedRows
+  private let period = AskingPeriod()
 
   /// Two objects, above all that stands there, show rows until `end()`; nil where there is no room for them.
   package init?(_ rows: RowBuffer, of fetching: Fetching) throws {
@@ -34,10 +36,14 @@ package struct FetchedRows: SortableRows {
       return nil
     }
     cursors = (first, second)
+    asked = fetching.session.state(AskedRows.self)
+    asked.begin(rows.header, fetching.relations(of: rows, during: period))
   }
 
   /// Takes the lent objects back.
   package func end() {
+    asked.end(rows.header)
+    period.isOn = false
     cursors.first.state = .returned
     cursors.second.state = .returned
     (giver ?? cursors.first.place).drop()

@@ -28,6 +28,7 @@ package struct Fetching {
   private let areLent: Bool
 
   package init(_ handle: RequestHandle, _ needs: RowNeeds = RowNeeds()) throws {
+    let handle = try handle.withDistinctSelection()
     // A window must know all rows before the first one is read.
     let pushdown = try handle.pushdown(isWholeWanted: needs.isWholeWanted || handle.request.looksAround)
     try self.init(pushdown?.handle ?? handle, pushdown, needs)
@@ -78,12 +79,13 @@ package struct Fetching {
     var asked: [(place: Int, function: LuaFunction)] = []
     for name in handle.request.members {
       guard let computed = handle.request.computed[name] else { continue }
-      var member = ComputedMember(computed.field, column: 0)
+      var member = ComputedMember(computed.field.asked(of: .json), column: 0)
       member.field.name = name
       if case .closure(let hook) = computed.expression, let function = handle.functions[hook] {
         asked.append((members.count, function))
       } else {
-        member.column = width + plan.add(computed.expression)
+        let isPart = computed.field.isPartOfJSON
+        member.column = width + plan.add(isPart ? computed.expression.ofClass(.json) : computed.expression)
       }
       members.append(member)
     }
@@ -192,7 +194,7 @@ package struct Fetching {
 
   /// The list of all rows, above.
   package func list(on stack: LuaStack) throws -> BorrowedValue {
-    if let loaded = handle.loaded?.current, let shape { return try loaded.list(shape, on: stack) }
+    if let loaded = try handle.loaded?.current, let shape { return try loaded.list(shape, on: stack) }
     return try listedRows(on: stack).list
   }
 

@@ -44,6 +44,15 @@ package final class GroupHandle {
     return GroupHandle(context, request, functions: rows.functions, requests: rows.requests)
   }
 
+  /// The same groups, once it is known that their names and values can be.
+  ///
+  /// Parts of JSON are asked for as what is made of them needs.
+  package func checked() throws -> GroupHandle {
+    let request = try request.askingParts(resolver(of: request))
+    _ = try request.entity(resolver(of: request))
+    return with { $0 = request }
+  }
+
   /// The request for the rows.
   package var rowsHandle: RequestHandle {
     RequestHandle(context, request.rows, functions: functions, requests: requests)
@@ -107,10 +116,10 @@ package final class GroupHandle {
       }
       var groups = try MemoryGroups(request, rows: rowsHandle)
       let rows = try groups.rows()
-      (counted, lists) = (groups.groups, groups.lists)
+      (counted, lists) = (groups.groups.showingParts, groups.lists)
       return rows
     }
-    counted = try whole.entity(resolver(of: whole))
+    counted = try whole.entity(resolver(of: whole)).showingParts
     return try context.database.store().rows(sql { try $0.statement(whole) })
   }
 
@@ -145,7 +154,7 @@ package final class GroupHandle {
   }
 
   /// The groups as an entity, as they were counted: what functions give has its type.
-  package var countedEntity: Entity { get throws { try counted ?? entity } }
+  package var countedEntity: Entity { get throws { try counted ?? entity.showingParts } }
 
   /// The groups as plain tables, made once: the same table each time.
   private func list(on stack: LuaStack) throws -> LuaTable {

@@ -59,7 +59,7 @@ package final class Iteration: OpenReader {
   package func next(on stack: LuaStack) throws -> BorrowedValue {
     guard !isReading else { throw ScriptError(RequestError.rowsAreBeingRead) }
     guard chunkSize > 0, fetching.session.lua.hasRoom(16) else { return BorrowedValue(.nil, on: stack) }
-    if let loaded = fetching.handle.loaded?.current, stream == nil, let shape = fetching.shape {
+    if let loaded = try fetching.handle.loaded?.current, stream == nil, let shape = fetching.shape {
       chunkSize = 0
       return try loaded.count == 0 ? BorrowedValue(.nil, on: stack) : loaded.list(shape, on: stack)
     }

@@ -213,16 +213,8 @@ package final class LoadedRelation {
 
 /// The loaded rows of one object's relation: they answer for its request until something changes.
 package struct LoadedChildren {
-  private let relation: LoadedRelation
-  private let key: RowKey
-
-  package init(_ relation: LoadedRelation, key: [Value]) {
-    self.relation = relation
-    self.key = RowKey(key)
-  }
-
-  /// These rows as long as they are those of the database.
-  var current: LoadedChildren? { relation.isCurrent && relation.knows(key) ? self : nil }
+  fileprivate let relation: LoadedRelation
+  fileprivate let key: RowKey
 
   var count: Int { relation.count(of: key) }
 
@@ -232,24 +224,75 @@ package struct LoadedChildren {
   }
 }
 
-extension Requester {
-  /// What was loaded along for a relation of an object.
-  package func loadedRelation(_ relation: Relation, of object: LuaRowObject) -> LoadedRelation? {
-    loadedRelation(named: relation.name, of: object)
+/// Where the rows of one object's relation are, if they were loaded along or will be with those of other objects.
+package struct ChildrenSource {
+  fileprivate enum Rows {
+    case loaded(LoadedRelation)
+    /// Loaded when they are first wanted: the request may be narrowed before, and then they are not.
+    case followed(FollowedRelations, String)
   }
 
-  package func loadedRelation(named name: String, of object: LuaRowObject) -> LoadedRelation? {
-    guard object.state == .saved, let rows = object.anchor(as: RowBuffer.self) else { return nil }
-    guard let companion = rows.companion else { return nil }
-    guard type(of: companion) == LoadedRelations.self else { return nil }
-    return unsafeDowncast(companion, to: LoadedRelations.self)[name]
+  fileprivate let rows: Rows
+  private let key: RowKey
+
+  /// Nil where nothing was loaded for the object, nor will be.
+  package init?(_ name: String, of object: LuaRowObject, key: [Value], _ session: SessionContext) {
+    guard let rows = Requester(session).companionRows(named: name, of: object) else { return nil }
+    (self.rows, self.key) = (rows, RowKey(key))
+  }
+
+  /// The rows as long as they are those of the database.
+  var current: LoadedChildren? {
+    get throws {
+      guard let relation = try rows.relation, relation.isCurrent, relation.knows(key) else { return nil }
+      return LoadedChildren(relation: relation, key: key)
+    }
+  }
+}
+
+extension ChildrenSource.Rows {
+  fileprivate var relation: LoadedRelation? {
+    get throws {
+      switch self {
+      case .loaded(let relation): relation
+      case .followed(let relations, let name): try relations.relation(name)
+      }
+    }
+  }
+}
+
+extension Requester {
+  /// What was loaded along for a relation of an object.
+  package func loadedRelation(_ relation: Relation, of object: LuaRowObject) throws -> LoadedRelation? {
+    try loadedRelation(named: relation.name, of: object)
+  }
+
+  /// Whether a request loaded what a relation of an object leads to, as it was told to.
+  package func isLoadedAlong(_ relation: Relation, of object: LuaRowObject) -> Bool {
+    if case .loaded? = companionRows(named: relation.name, of: object) { true } else { false }
+  }
+
+  package func loadedRelation(named name: String, of object: LuaRowObject) throws -> LoadedRelation? {
+    try companionRows(named: name, of: object)?.relation
+  }
+
+  fileprivate func companionRows(named name: String, of object: LuaRowObject) -> ChildrenSource.Rows? {
+    if object.state == .lent {
+      return session.state(AskedRows.self).relations(of: object).map { .followed($0, name) }
+    }
+    guard object.state == .saved, let companion = object.anchor(as: RowBuffer.self)?.companion else { return nil }
+    if type(of: companion) == LoadedRelations.self {
+      return unsafeDowncast(companion, to: LoadedRelations.self)[name].map { .loaded($0) }
+    }
+    guard type(of: companion) == FollowedRelations.self else { return nil }
+    return .followed(unsafeDowncast(companion, to: FollowedRelations.self), name)
   }
 
   /// The one object that was loaded along, above, or a nil; no value where nothing was loaded or something changed since.
   package func loaded(
     _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, on stack: LuaStack
   ) throws -> BorrowedValue? {
-    guard let loaded = loadedRelation(end.relation, of: object), loaded.isCurrent else { return nil }
+    guard let loaded = try loadedRelation(end.relation, of: object), loaded.isCurrent else { return nil }
     let tied = try context.tied()
     let rows = ObjectRows(session: session, stack: stack)
     let key = RowKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })

@@ -131,7 +131,7 @@ struct MemoryGroups {
     // Keys may point into what was computed for them.
     var held: [RowBuffer] = []
     for (column, sort) in sorts.enumerated() {
-      if let slot = sort.path.flatMap({ groups.slot(of: $0.description) }) {
+      if let slot = sort.path.flatMap({ groups.slot(of: $0.description) }), !groups.fields[slot].isPartOfJSON {
         keys.compare(column, by: groups.fields[slot].nature.collation)
         for row in 0..<rows.count { keys.set(column, of: row, rows[row, slot]) }
       } else if case .value(let expression) = sort.key {
@@ -177,10 +177,12 @@ private struct GroupRow: EvaluatedRow {
   let groups: Entity
   let values: [Value]
 
-  func value(at path: FieldPath) -> Value { groups.slot(of: path.description).map { values[$0] } ?? .null }
+  func value(at path: FieldPath) -> Value { operand(at: path).value }
   func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
     guard let slot = groups.slot(of: path.description) else { return (.null, .binary) }
-    return (values[slot], groups.fields[slot].nature.collation)
+    let field = groups.fields[slot]
+    let value = field.isPartOfJSON ? values[slot].member(at: [], part: path.part) : values[slot]
+    return (value, field.nature.collation)
   }
 
   // Groups are selected by tests and predicates alone.

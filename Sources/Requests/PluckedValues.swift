@@ -13,6 +13,7 @@ package struct RowValues {
 extension Fetching {
   /// These values of all rows.
   package func values(_ paths: [FieldPath]) throws -> RowValues {
+    let paths = try wholeParts(paths)
     if plan.isWhole, !paths.contains(where: request.asksFunction) {
       return RowValues(
         rows: try handle.context.database.store().rows(sql(.fields(paths))),
@@ -20,6 +21,12 @@ extension Fetching {
     }
     if handle.request.isDistinct { return try distinctValues(paths) }
     return try rowValues(paths)
+  }
+
+  /// Parts of JSON are read as they stand there: a truth is no number, and a list no text.
+  private func wholeParts(_ paths: [FieldPath]) throws -> [FieldPath] {
+    let resolver = try handle.resolver
+    return try paths.map { try resolver.path($0, askedOf: handle.request.isDistinct ? .key : .json) }
   }
 
   private func fields(_ paths: [FieldPath]) throws -> [Field] {
@@ -85,7 +92,7 @@ extension Fetching {
       $0.offset = 0
       $0.isDistinct = false
       if $0.sorts.isEmpty {
-        $0.sorts = paths.filter { !handle.request.asksFunction(for: $0) }.map { Sort($0) }
+        $0.sorts = paths.filter { !handle.request.asksFunction(for: $0) }.map { Sort($0.plain) }
       }
     }
     let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths)

@@ -9,12 +9,16 @@ package struct Preloading {
   private let handle: RequestHandle
   /// The relations of the entity itself, each with the names that are asked of its own rows.
   private let names: [(name: String, inner: [String])]
+  /// While functions are asked, relations of what is loaded are loaded, too, as soon as one of them is followed.
+  private let period: AskingPeriod?
 
   /// How many values a statement may hold is limited: beyond this many keys there are several.
   private static let keyLimit = 30_000
 
-  package init(_ handle: RequestHandle) {
-    self.handle = handle
+  package init(_ handle: RequestHandle) { self.init(handle, during: nil) }
+
+  init(_ handle: RequestHandle, during period: AskingPeriod?) {
+    (self.handle, self.period) = (handle, period)
     var names: [(name: String, inner: [String])] = []
     for path in handle.request.companions {
       let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -86,10 +90,13 @@ package struct Preloading {
   func load(for rows: RowBuffer, of fetching: Fetching) throws {
     guard rows.count > 0, !names.isEmpty else { return }
     let companion = LoadedRelations()
-    for link in try links() {
-      companion.add(link.relation.name, try load(link, for: rows, of: fetching))
-    }
+    try load(for: rows, of: fetching, into: companion)
     rows.companion = companion
+  }
+
+  /// The same, kept elsewhere.
+  func load(for rows: RowBuffer, of fetching: Fetching, into companion: LoadedRelations) throws {
+    for link in try links() { companion.add(link.relation.name, try load(link, for: rows, of: fetching)) }
   }
 
   private func load(_ link: Link, for rows: RowBuffer, of fetching: Fetching) throws -> LoadedRelation {
@@ -101,6 +108,7 @@ package struct Preloading {
     for keys in parts(of: keys(link, rows, fetching), link) {
       let sql = try statement(link, keys)
       let (list, found) = try whole.listedRows(of: sql, columns: columns.width, on: session.lua.stack)
+      if let period { found.companion = whole.relations(of: found, during: period) }
       result.add(list.value, found, keys, keyColumns: columns.keys, identity: columns.identity)
       list.drop()
     }
@@ -203,5 +211,18 @@ package struct Preloading {
       request.sorts += target.keySlots.map { Sort(FieldPath(field: target.fields[$0].name)) }
     }
     return try Fetching(RequestHandle(link.target, request)).rowsSQL()
+  }
+}
+
+extension Fetching {
+  /// What relations of some rows lead to while functions are asked, loaded as soon as one of them is followed.
+  func relations(of rows: RowBuffer?, during period: AskingPeriod) -> FollowedRelations {
+    FollowedRelations(of: rows, during: period) { name, rows, loaded in
+      let context = handle.context
+      // Some kinds of rows have relations that others lack, and what a SELECT answers may lack columns.
+      guard try context.tied().relation(name) != nil, request.source?.missing.isEmpty ?? true else { return }
+      let request = RequestHandle(context).with { $0.companions = [name] }
+      try Preloading(request, during: period).load(for: rows, of: self, into: loaded)
+    }
   }
 }

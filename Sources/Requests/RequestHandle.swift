@@ -17,14 +17,14 @@ package final class RequestHandle: RowsOperand {
   package let requests: [ScriptHook: RequestHandle]
 
   /// Its rows, when they were loaded along with the object that it belongs to.
-  package let loaded: LoadedChildren?
+  package let loaded: ChildrenSource?
 
   /// The relation of an object that it is, or was before it was narrowed.
   package let relation: RelationOrigin?
 
   package init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    requests: [ScriptHook: RequestHandle] = [:], loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
+    requests: [ScriptHook: RequestHandle] = [:], loaded: ChildrenSource? = nil, relation: RelationOrigin? = nil
   ) {
     known = context
     self.functions = functions
@@ -36,7 +36,7 @@ package final class RequestHandle: RowsOperand {
   }
 
   /// The rows that a relation of an object leads to.
-  package init(_ origin: RelationOrigin, loaded: LoadedChildren?) {
+  package init(_ origin: RelationOrigin, loaded: ChildrenSource?) {
     known = origin.target
     functions = [:]
     requests = [:]
@@ -120,7 +120,7 @@ package final class RequestHandle: RowsOperand {
   ///
   /// Nil, and nothing, where a plan is needed.
   package func plainList(on stack: LuaStack) throws -> BorrowedValue? {
-    if let loaded = loaded?.current, let shape = try context.wholeShape() {
+    if let loaded = try loaded?.current, let shape = try context.wholeShape() {
       return try loaded.list(shape, on: stack)
     }
     guard let sql = relation?.rowsSQL else { return nil }

@@ -8,6 +8,7 @@ import Store
 /// The rows of a running statement that a request selects, a few at a time.
 package struct RowStream {
   private let statement: any Statement
+  private let shown: ShownRow
   private let residual: FetchPlan.Residual?
   private let flagColumn: Int
   private let functions: [ScriptHook: LuaFunction]
@@ -27,6 +28,7 @@ package struct RowStream {
   package init(_ fetching: Fetching, buffer: RowBuffer) throws {
     let handle = fetching.handle
     statement = try handle.context.database.store().prepare(fetching.rowsSQL())
+    shown = ShownRow(statement, of: fetching)
     residual = fetching.plan.residual
     flagColumn = fetching.rowWidth
     isMixed = fetching.entity.isMixed
@@ -87,7 +89,10 @@ package struct RowStream {
   private mutating func take(count: Int) throws -> Bool {
     guard let residual else { return try fillPlain(count: count) }
     let store = try fetching.handle.context.database.store()
-    return try store.asking(about: statement.readTables) { try take(count: count, where: residual) }
+    let shown = shown
+    return try store.asking(about: statement.readTables) {
+      try shown.asking { try take(count: count, where: residual) }
+    }
   }
 
   private mutating func take(count: Int, where residual: FetchPlan.Residual) throws -> Bool {
@@ -99,7 +104,7 @@ package struct RowStream {
     defer { giver?.drop() }
     guard
       let cursor = shape.lentObject(
-        of: UnsafeMutableRawPointer(statement.liveRow), row: 0, given: giver, on: lua.stack)
+        of: UnsafeMutableRawPointer(shown.rows), row: shown.place, given: giver, on: lua.stack)
     else { return false }
     defer {
       cursor.state = .returned
@@ -113,11 +118,11 @@ package struct RowStream {
 
   /// Says of the present row whether it is selected.
   private func decision(_ residual: FetchPlan.Residual, _ cursor: BorrowedValue) -> () throws -> Bool {
-    let (flagColumn, functions, tested, row) = (flagColumn, functions, tested, statement.liveRow)
+    let (flagColumn, functions, tested, shown) = (flagColumn, functions, tested, shown)
     return { () throws in
       try residual.selects(
-        flag: { Self.flag(flagColumn + $0, of: row) },
-        test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, on: cursor.stack) },
+        flag: { Self.flag(shown.cell(flagColumn + $0)) },
+        test: { (hook, column) throws in try tested.ask(functions[hook], column, shown.cell, on: cursor.stack) },
         ask: { (hook) throws in try functions[hook]?.isTrue(of: cursor) ?? false })
     }
   }
@@ -147,10 +152,12 @@ package struct RowStream {
 
   /// Steps to the next row, which the object shows from now on.
   private mutating func show(in cursor: LuaRowObject, _ shape: LuaRowShape) throws -> Bool {
-    guard remaining > 0, try statement.advance() else { return false }
+    guard remaining > 0, try shown.advance() else { return false }
+    let rows = UnsafeMutableRawPointer(shown.rows)
+    cursor.show(shown.place, of: rows)
     if isMixed {
       // Of an unknown kind, the fields of all alone can be asked for; the error comes when it is touched.
-      cursor.shape = shape.shape(of: UnsafeMutableRawPointer(statement.liveRow), row: 0) ?? shape
+      cursor.shape = shape.shape(of: rows, row: shown.place) ?? shape
     }
     return true
   }
@@ -162,15 +169,13 @@ package struct RowStream {
       return false
     }
     remaining -= 1
-    try statement.keepRow(in: buffer)
+    try shown.keep(in: buffer)
     return true
   }
 
   /// A truth that the database gave in an extra column.
-  private static func flag(_ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>) -> Bool? {
-    guard let cell = row.pointee.read?(row.pointee.reader, column)?.pointee, !cell.isNull else {
-      return nil
-    }
+  private static func flag(_ cell: Cell?) -> Bool? {
+    guard let cell, !cell.isNull else { return nil }
     return cell.integer != 0
   }
 

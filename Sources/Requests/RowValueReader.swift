@@ -56,6 +56,11 @@ package struct RowValueReader {
     }
   }
 
+  /// The fields that hold the key of a relation, where that has several columns; nil for any other text.
+  package func keyParts(of text: String) throws -> [FieldPath]? {
+    try text.isPlainPath ? handle.resolver.keyParts(of: FieldPath(text)) : nil
+  }
+
   package mutating func read(_ text: String) throws -> FieldPath {
     let resolver = try handle.resolver
     let path = FieldPath(text)

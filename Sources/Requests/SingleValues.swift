@@ -7,7 +7,7 @@ import Store
 /// What is asked of all rows at once: no objects are made for it.
 extension Fetching {
   package func count() throws -> Int {
-    if let loaded = handle.loaded?.current { return loaded.count }
+    if let loaded = try handle.loaded?.current { return loaded.count }
     let fetching = try unordered()
     if fetching.plan.isWhole { return Int(try store.rows(fetching.sql(.count))[0, 0].integer) }
     if case .integer(let count) = try fetching.valueIfUnasked(nil) { return Int(count) }
@@ -17,7 +17,7 @@ extension Fetching {
   }
 
   package func exists() throws -> Bool {
-    if let loaded = handle.loaded?.current { return loaded.count > 0 }
+    if let loaded = try handle.loaded?.current { return loaded.count > 0 }
     let fetching = try unordered()
     if fetching.plan.isWhole { return try store.rows(fetching.sql(.exists)).count > 0 }
     // The first row that is selected ends it, whether a function was asked about it or not.
@@ -43,6 +43,10 @@ extension Fetching {
   ) throws -> (value: Value, field: Field) {
     // Which rows a cut leaves depends on their order.
     let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
+    var path = path
+    if aggregate == .sum || aggregate == .avg {
+      path = try fetching.handle.resolver.path(path, askedOf: .number)
+    }
     let field = try fetching.handle.resolver.field(at: path)
     if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
       return (try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0), field)

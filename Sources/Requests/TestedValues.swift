@@ -24,11 +24,11 @@ struct TestedValues {
 
   /// What a function says of the value in an extra column; nil of NULL, about which it is not asked.
   func ask(
-    _ function: LuaFunction?, _ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>, on stack: LuaStack
+    _ function: LuaFunction?, _ column: Int, _ cell: (Int) -> Cell?, on stack: LuaStack
   ) throws -> Bool? {
-    guard let function, let source = sources[column],
-      let cell = row.pointee.read?(row.pointee.reader, firstColumn + column)?.pointee, !cell.isNull
-    else { return nil }
+    guard let function, let source = sources[column], let cell = cell(firstColumn + column), !cell.isNull else {
+      return nil
+    }
     let value = try FieldCoding(session).borrowed(cell, as: source.field, of: source.entity, on: stack)
     defer { value.drop() }
     return try function.isTrue(of: value)

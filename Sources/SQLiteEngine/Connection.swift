@@ -33,6 +33,10 @@ final class Connection {
   var identity: FileIdentity?
   /// Whether the file is looked for before the next statement.
   var looksForFile = false
+  /// Whether the schema may have been changed by another program.
+  var looksForSchema = false
+  /// The numbers of the schemas when they were looked at last.
+  private var knownVersions: [Int64]?
   /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
   var tidiesLog = false
 
@@ -106,14 +110,28 @@ final class Connection {
     guard footprint.changesSchema || footprint.isRollback else { return }
     // `IF NOT EXISTS` may have found that there is nothing to do.
     let hasChanged = footprint.changesSchema && (versions == nil || versions != schemaVersions)
-    if hasChanged || footprint.isRollback && transactionChangedSchema {
-      cache.removeAll()
-      knownWideness = nil
-      schemaChanges += 1
-      schema = schemaChanges
-    }
+    if hasChanged || footprint.isRollback && transactionChangedSchema { takeNewSchema() }
     if hasChanged { transactionChangedSchema = true }
     if let handle, sqlite3_get_autocommit(handle) != 0 { transactionChangedSchema = false }
+  }
+
+  /// Lets what was known of the schema go.
+  private func takeNewSchema() {
+    cache.removeAll()
+    knownWideness = nil
+    schemaChanges += 1
+    schema = schemaChanges
+    knownVersions = schemaVersions
+  }
+
+  /// Looks whether another program has changed the schema since this was asked last.
+  ///
+  /// Within a transaction none can.
+  func noticeSchemaOfOthers() {
+    guard let handle, sqlite3_get_autocommit(handle) != 0, location != Location.fresh else { return }
+    looksForSchema = false
+    guard let versions = schemaVersions else { return }
+    if knownVersions.map({ $0 != versions }) ?? false { takeNewSchema() } else { knownVersions = versions }
   }
 
   /// Whether texts are stored in UTF-16.

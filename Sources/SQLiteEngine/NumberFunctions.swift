@@ -35,9 +35,11 @@ enum NumberFunctions {
     case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
     case SQLITE_NULL: return .null
     default:
-      let text = sqlite3_value_text(value)
-      let bytes = UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
-      return .text(bytes: bytes)
+      // Bytes are UTF-8 here, however the database stores its texts.
+      let isBytes = sqlite3_value_type(value) == SQLITE_BLOB
+      let start = isBytes ? sqlite3_value_blob(value) : sqlite3_value_text(value).map { UnsafeRawPointer($0) }
+      let count = start == nil ? 0 : Int(sqlite3_value_bytes(value))
+      return .text(bytes: UnsafeRawBufferPointer(start: start, count: count))
     }
   }
 }

@@ -12,9 +12,32 @@ extension SQLiteDialect {
     switch member {
     case .plain: return "(\(value))"
     case .json: return "(CASE WHEN json_valid(\(document)) THEN nullif(\(document) -> \(place), 'null') END)"
+    case .key: return "(CASE WHEN json_valid(\(document)) THEN \(key(document, place)) END)"
     case .decimal(let scale): return "moonshell_member_decimal(\(value), \(.integer(Int64(scale))))"
     case .data: return "moonshell_member_bytes(\(value))"
+    case .part(let part): return "(CASE WHEN json_valid(\(document)) THEN \(self.part(part, document, place)) END)"
     }
+  }
+
+  /// A part of JSON of one class, NULL where it is of another.
+  private func part(_ part: PartClass, _ document: SQL, _ place: Value) -> SQL {
+    let (type, value): (SQL, SQL) = ("json_type(\(document), \(place))", "json_extract(\(document), \(place))")
+    switch part {
+    case .truth: return "CASE \(type) WHEN 'true' THEN 1 WHEN 'false' THEN 0 END"
+    case .number: return "CASE WHEN \(type) IN ('integer', 'real') THEN \(value) END"
+    case .text: return "CASE \(type) WHEN 'text' THEN \(value) END"
+    case .table, .json, .key: return "CASE WHEN \(type) IN ('array', 'object') THEN \(value) END"
+    }
+  }
+
+  /// A part of JSON as text in which a whole number has no fraction.
+  private func key(_ document: SQL, _ place: Value) -> SQL {
+    let (text, value): (SQL, SQL) = ("\(document) -> \(place)", "json_extract(\(document), \(place))")
+    let whole: SQL = "CAST(\(value) AS INTEGER)"
+    return """
+      CASE json_type(\(document), \(place)) WHEN 'null' THEN NULL \
+      WHEN 'real' THEN CASE WHEN \(value) = \(whole) THEN CAST(\(whole) AS TEXT) ELSE \(text) END ELSE \(text) END
+      """
   }
 
   package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {

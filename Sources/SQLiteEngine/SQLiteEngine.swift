@@ -36,7 +36,10 @@ package final class SQLiteEngine: Engine {
 
   deinit { connection.close() }
 
-  package func beginEntry() { connection.looksForFile = true }
+  package func beginEntry() {
+    connection.looksForFile = true
+    connection.looksForSchema = true
+  }
 
   package var isNew: Bool { connection.isEmptyFile && location.fileKind == nil }
 

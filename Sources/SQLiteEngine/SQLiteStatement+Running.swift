@@ -116,6 +116,11 @@ extension SQLiteStatement {
     sqlite3_reset(handle)
     state = .finished
     connection.noteRun(of: footprint, versions: versionsBefore)
+    // SQLite prepares a statement anew when another program has changed the schema.
+    let preparations = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+    guard preparations != finishedPreparations else { return }
+    finishedPreparations = preparations
+    connection.looksForSchema = true
   }
 
   private func checkWidth(of buffer: RowBuffer) throws(StoreError) {

@@ -18,6 +18,8 @@ package final class SQLiteStatement: Statement {
   private(set) var footprint: StatementAccess
   /// How often SQLite had prepared it anew when that was found out, and how often the connection had changed the schema.
   private var preparations: Int32 = 0
+  /// How often that was when it last ran to its end.
+  var finishedPreparations: Int32 = 0
   private let schemaChanges: Int
   /// Those of the schemas when it began to run, where it is one that may change them.
   var versionsBefore: [Int64]?

@@ -93,6 +93,8 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   package var field: String
   /// The names to follow in the documents of the field; known once the field is.
   package var inside: [String]
+  /// Of which class that has to be which stands in JSON; what is of another is NULL.
+  package var part: PartClass?
 
   package init(relations: [String] = [], field: String, inside: [String] = []) {
     self.relations = relations
@@ -105,6 +107,13 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     field = parts.removeLast()
     relations = parts
     inside = []
+  }
+
+  /// The same of any class.
+  package var plain: FieldPath {
+    var result = self
+    result.part = nil
+    return result
   }
 
   package var description: String { (relations + [field] + inside).joined(separator: ".") }

@@ -59,6 +59,10 @@ package struct Field: Hashable, Sendable {
   package var choices: [Choice] = []
   /// What the documents in it are, of a type that holds such.
   package var document: Document?
+  /// Whether it is a part of JSON, of which nothing is declared.
+  package var isPartOfJSON = false
+  /// Of which class such a part is asked for.
+  package var part: PartClass?
   /// What it was called before, so that a migration can rename its column.
   package var formerName: String?
   /// The relation whose key this column holds; such a field was not written by anyone.

@@ -21,6 +21,13 @@ extension TestKind {
     }
     result.decimals = [:]
     result.collation = field.nature.collation
+    if field.isPartOfJSON {
+      result.part = partClass(of: arguments)
+      if let text = arguments.table, arguments.isTableAlone {
+        result.values = [.text(text)]
+        return result
+      }
+    }
     if let text = arguments.table, field.encoder == nil, field.type == .json || field.document != nil {
       result.values = [field.document == nil ? .text(text) : try encoder?(.text(text), false, field) ?? .text(text)]
       return result
@@ -48,6 +55,17 @@ extension TestKind {
       if words != result.values.map(\.excerpt) { result.words.list = words }
     }
     return result
+  }
+
+  /// The class of what is asked of a part of JSON.
+  private func partClass(of arguments: TestArguments) -> PartClass? {
+    switch operands {
+    case .none: return subject == .anything ? nil : .text
+    case .counts, .pattern, .text: return .text
+    case .values, .list:
+      if arguments.isTableAlone { return .table }
+      return arguments.areTruths ? .truth : PartClass(arguments.values)
+    }
   }
 
   private func fitted(_ value: Value, to field: Field) throws(SchemaError) -> Value {

@@ -136,7 +136,10 @@ extension Test {
   /// The test as an expression over a value.
   package func expression(over value: Expression) -> Expression {
     switch self {
-    case .kind(let kind, let arguments): return kind.expression(value, arguments)
+    case .kind(let kind, let arguments):
+      let asked = kind.expression(value.ofClass(arguments.part), arguments)
+      let isOfOthers = kind == .notEqual || kind == .noneOf
+      return isOfOthers ? asked.orIsOfOtherClass(arguments.part, value) : asked
     case .not(let test): return .not(test.expression(over: value))
     case .and(let tests): return .and(tests.map { $0.expression(over: value) })
     case .or(let tests): return .or(tests.map { $0.expression(over: value) })

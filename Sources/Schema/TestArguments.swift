@@ -24,6 +24,8 @@ package struct TestArguments: Hashable, Sendable {
   package var table: String?
   /// Whether that is all that it can be.
   package var isTableAlone = false
+  /// The class of the operands, where a part of JSON is asked.
+  package var part: PartClass?
   /// The requests whose rows are among the operands.
   package var requests: [ScriptHook] = []
 

@@ -21,12 +21,14 @@ extension Value {
   /// What stands at a path of names in a document of JSON text, as a database reads it; NULL where nothing does.
   ///
   ///     Value.text("{\"a\":{\"b\":true}}").member(at: ["a", "b"])   // .integer(1)
-  package func member(at names: [String]) -> Value {
+  package func member(at names: [String], part: PartClass? = nil) -> Value {
     guard case .text(let text) = self, var document = try? DocumentValue(json: text.utf8) else { return .null }
     for name in names {
       guard case .map(let members) = document, let next = members[name] else { return .null }
       document = next
     }
+    if let part, part.isWhole { return document == .null ? .null : (try? document.json()).map { .text($0) } ?? .null }
+    if let part, !part.holds(document) { return .null }
     switch document {
     case .null, .data: return .null
     case .boolean(let truth): return .integer(truth ? 1 : 0)
@@ -35,6 +37,19 @@ extension Value {
     case .number(let words): return Double(words).map { .real($0) } ?? .null
     case .text(let words), .date(let words): return .text(words)
     case .list, .map: return (try? document.json()).map { .text($0) } ?? .null
+    }
+  }
+}
+
+extension PartClass {
+  /// Whether a part of a document is of the class.
+  fileprivate func holds(_ document: DocumentValue) -> Bool {
+    switch document {
+    case .boolean: self == .truth
+    case .integer, .real, .number: self == .number
+    case .text, .date: self == .text
+    case .list, .map: self == .table
+    case .null, .data: false
     }
   }
 }

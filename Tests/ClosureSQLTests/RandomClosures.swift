@@ -29,7 +29,13 @@ struct RandomClosures {
 
   mutating func filter() -> String {
     locals = []
-    switch dice.roll(10) {
+    switch dice.roll(12) {
+    case 10:
+      return
+        "function(p) local c = 0 for i = 1, \(dice.pick(["3", "#words"])) do if p.t:\(dice.pick(["sub(i, i)", "byte(i)"])) == \(dice.pick(["'a'", "'O'", "97"])) then c = c + 1 end end return c \(comparison()) \(number(0)) end"
+    case 11:
+      return
+        "function(p) local a, b = \(value(1)), \(value(1)) if \(condition(1)) then a, b = b, a end return a \(dice.pick(["and", "or"])) b end"
     case 0: return "function(p) if \(condition(2)) then return \(condition(2)) end return \(condition(1)) end"
     case 1:
       return """
@@ -152,7 +158,9 @@ struct RandomClosures {
 
   private mutating func number(_ depth: Int) -> String {
     if depth > 0, dice.roll(3) == 0 {
-      switch dice.roll(11) {
+      switch dice.roll(13) {
+      case 11: return "tonumber(\(dice.roll(3) == 0 ? value(depth - 1) : string(depth - 1)))"
+      case 12: return "(\(string(depth - 1))):byte(\(dice.pick(["", "1", "2", "-1", "p.m"])))"
       case 9: return "utf8.len(\(string(depth - 1)))"
       case 10: return "(~ \(number(depth - 1)))"
       case 0: return "(\(number(depth - 1)) \(dice.pick(["+", "-", "*"])) \(number(depth - 1)))"
@@ -178,11 +186,14 @@ struct RandomClosures {
 
   private mutating func string(_ depth: Int) -> String {
     if depth > 0, dice.roll(3) == 0 {
-      switch dice.roll(11) {
+      switch dice.roll(13) {
+      case 11: return "(\(string(depth - 1))):reverse()"
+      case 12: return "((\(string(depth - 1))):gsub(\(dice.pick(["'a', 'b'", "'', '-'", "' ', ''", "'lo', 'LO'"]))))"
       case 8: return "(\(string(depth - 1))):rep(\(dice.pick(["0", "1", "2", "-1", "p.m", "p.n", "2.0"])))"
       case 9:
         return dice.roll(2) == 0
-          ? "string.format('%s-%s%%', \(value(0)), \(string(0)))" : "string.format('%d', \(number(0)))"
+          ? "string.format('%s-%s%%', \(value(0)), \(string(0)))"
+          : "string.format('\(dice.pick(["%d", "%d|"]))', \(number(0)))"
       case 10:
         return
           "os.date(\(dice.pick(["'!%Y-%m'", "'!%F %T'", "'!%j%%'"])), \(dice.pick(["p.n", "p.m", "5", "86400 * p.m"])))"

@@ -35,7 +35,7 @@ package struct RuledRow: EvaluatedRow {
 
   package func value(at path: FieldPath) -> Value {
     let value = values[path.field] ?? .null
-    return path.inside.isEmpty ? value : value.member(at: path.inside)
+    return path.inside.isEmpty ? value : value.member(at: path.inside, part: path.part)
   }
 
   package func operand(at path: FieldPath) -> (value: Value, collation: Collation) {

@@ -24,6 +24,7 @@ extension FieldCoding {
 
   /// What the database sees of a part of a document; a table in JSON is the text of it.
   package func partValue(of field: Field, from value: BorrowedValue) throws -> Value {
+    if let part = field.part, part != value.partClass { return .null }
     guard field.type == .any, value.isTable else { return try storedValue(of: field, from: value) }
     return .text(try JSONWriter.text(of: value.value, null: session.null))
   }
@@ -206,5 +207,18 @@ extension FieldCoding {
     let type = field.document == nil ? field.type.name : nil
     return ScriptError(
       ValueError.undecodable(entity: entity.name, field: field.name, found: cell.value.excerpt, type: type))
+  }
+}
+
+extension BorrowedValue {
+  /// The class of a part of JSON.
+  fileprivate var partClass: PartClass? {
+    switch kind {
+    case .boolean: .truth
+    case .number: .number
+    case .string: .text
+    case .table: .table
+    default: nil
+    }
   }
 }

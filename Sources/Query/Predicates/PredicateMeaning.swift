@@ -87,11 +87,19 @@ package struct PredicateMeaning {
       }
       let operand = try self.operand(node)
       if case .truth(let value) = operand.kind { return value ? .and([]) : .or([]) }
-      guard operand.kind == .boolean || operand.field?.type == .boolean else {
+      if operand.field?.isPartOfJSON == true {
+        return .comparison(.equal, operand.expression.ofClass(.truth), .literal(.integer(1)))
+      }
+      guard operand.kind == .boolean || operand.field?.type == .boolean || isGivenByScript(operand) else {
         throw failure(.noTruth(found: operand.words), node)
       }
       return .comparison(.equal, operand.expression, .literal(.integer(1)))
     }
+  }
+
+  /// Whether a function of the script gives it: of what type it is shows when that is called.
+  private func isGivenByScript(_ operand: PredicateOperand) -> Bool {
+    operand.path.flatMap { resolver.computed(at: $0) }?.asksScript ?? false
   }
 
   // MARK: Tests

@@ -173,7 +173,10 @@ extension PredicateMeaning {
     guard left.compares(with: right) else {
       throw failure(.incomparable(left.words, with: right.words), rightNode)
     }
-    return .comparison(comparison, left.expression, right.expression)
+    let compared = Expression.comparison(comparison, left.ofClass(of: right), right.ofClass(of: left))
+    guard comparison == .notEqual else { return compared }
+    return compared.orIsOfOtherClass(left.asked(beside: right), left.expression)
+      .orIsOfOtherClass(right.asked(beside: left), right.expression)
   }
 
   /// A field of JSON or of documents beside a table, which is its whole value; nil where this is another comparison.
@@ -262,7 +265,8 @@ extension PredicateMeaning {
       }
     }
     let kind = operation.result(left.kind, right.kind)
-    let expression = Expression.arithmetic(operation, left.expression, right.expression)
+    let part: PartClass? = operation == .concatenate ? nil : .number
+    let expression = Expression.arithmetic(operation, left.ofClass(part), right.ofClass(part))
     return storedDecimal(operation, expression, left, right, node) ?? PredicateOperand(expression, kind)
   }
 
@@ -287,6 +291,26 @@ extension PredicateMeaning {
 extension PredicateOperand {
   /// The name of the field that it is.
   var path: FieldPath? { if case .field(let path) = expression { path } else { nil } }
+
+  /// A part of JSON of a class alone; anything else as it is.
+  fileprivate func ofClass(_ part: PartClass?) -> Expression {
+    field?.isPartOfJSON == true ? expression.ofClass(part) : expression
+  }
+
+  /// The same of the class of what it is compared with.
+  fileprivate func ofClass(of other: PredicateOperand) -> Expression { ofClass(asked(beside: other)) }
+
+  /// The class of which a part of JSON has to be to equal another value; nil where that may be of any.
+  fileprivate func asked(beside other: PredicateOperand) -> PartClass? {
+    guard field?.isPartOfJSON == true else { return nil }
+    if other.isTruth { return .truth }
+    if let constant = other.constant { return PartClass(constant) }
+    switch other.kind {
+    case .integer, .real: return .number
+    case .text: return .text
+    default: return nil
+    }
+  }
 
   /// A decimal as a number, beside what is one and says nothing of its digits.
   fileprivate func asNumber(beside other: PredicateOperand) -> PredicateOperand {

@@ -259,12 +259,14 @@ package struct Select {
   private func distinctOrder(
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
-    if let other = sorts.first(where: { sort in sort.path.map { !paths.contains($0) } ?? true }) {
+    let plain = paths.map(\.plain)
+    if let other = sorts.first(where: { sort in sort.path.map { !plain.contains($0) } ?? true }) {
       throw .distinctSort(other.path?.description, values: paths.map(\.description))
     }
     var keys = keys
-    for (place, path) in paths.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
-      if path.relations.isEmpty, writer.resolver.computed[path.field] != nil {
+    for (place, path) in plain.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
+      let isSaidOtherwise = paths[place].part != nil && !dialect.choosesAmongClasses
+      if isSaidOtherwise || path.relations.isEmpty && writer.resolver.computed[path.field] != nil {
         // Its values are bound: said again it would be another expression.
         keys.append("\(.keyword(String(place + 1)))\(.keyword(dialect.nulls(isDescending: false)))")
         continue

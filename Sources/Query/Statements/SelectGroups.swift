@@ -21,8 +21,9 @@ package struct SelectGroups {
     let columns = groups.fields.map { SQL.name($0.column) }.joined(by: ", ")
     var shown = request.groups
     // Groups that nothing else tells apart come in the order of their keys.
-    if !dialect.ordersGroups {
-      shown.sorts += groups.fields.prefix(request.keys.count).map { Sort(FieldPath(field: $0.name), nulls: .first) }
+    let keys = groups.fields.prefix(request.keys.count)
+    if !dialect.ordersGroups || keys.contains(where: \.isPartOfJSON) {
+      shown.sorts += keys.flatMap(\.orders)
     }
     let tail = try Select(catalog: Catalog([groups]), entity: groups, dialect: dialect).tail(shown)
     return
@@ -96,6 +97,17 @@ extension SelectGroups {
       return "(\(call) / 1\(.keyword(String(repeating: "0", count: field.scale))).0)"
     default: return call
     }
+  }
+}
+
+extension Field {
+  /// In what order the values of a key come; those of JSON that are as large are told apart by their text.
+  fileprivate var orders: [Sort] {
+    var path = FieldPath(field: name)
+    let own = Sort(path, nulls: .first)
+    guard isPartOfJSON else { return [own] }
+    path.part = .json
+    return [own, Sort(path, nulls: .first)]
   }
 }
 

@@ -99,7 +99,7 @@ extension FieldResolver {
 
   private init(_ context: ObjectContext, computed: [ComputedMember]) throws {
     // What was computed stands in the rows: nothing says it again.
-    let fields = computed.map { ($0.field.name, ComputedField($0.field, .literal(.null))) }
+    let fields = computed.map { ($0.field.name, ComputedField($0.field.holdingPart, .literal(.null))) }
     try self.init(
       catalog: context.catalog, entity: context.entity, computed: Dictionary(fields) { first, _ in first })
   }

@@ -32,7 +32,7 @@ package struct RowMembers {
     if let object = place.rowObject, let context = object.context(as: ObjectContext.self) {
       let resolver = try FieldResolver(object: object, context)
       let path = try resolver.settled(path)
-      guard let last = path.inside.last else { return try owner(of: path.relations, path.field) }
+      guard let last = path.inside.last else { return try owner(of: path.relations, path.field).asked(of: path.part) }
       let field = try resolver.field(at: path)
       let names = path.relations + [path.field] + path.inside.dropLast()
       // What JSON holds where names lead on may be anything.
@@ -84,5 +84,13 @@ package struct RowMembers {
   private func checkHasMembers(_ name: String) throws {
     if hasMembers { return }
     throw ScriptError(RequestError.noMember(value: place.value.described, name: name))
+  }
+}
+
+extension RowMembers.Owner {
+  /// What was computed is a part of JSON as a whole, of which a class may be asked.
+  fileprivate func asked(of part: PartClass?) -> RowMembers.Owner {
+    guard case .computed(let value, let field) = self, field.isPartOfJSON else { return self }
+    return .computed(value.member(at: [], part: part), field.holdingPart)
   }
 }

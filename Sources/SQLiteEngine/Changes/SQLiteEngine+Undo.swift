@@ -5,7 +5,10 @@ import Store
 extension SQLiteEngine {
   package func recordChanges() -> (any ChangeRecorder)? { ChangeRecord(connection) }
 
-  package var schema: Int { connection.schema }
+  package var schema: Int {
+    if connection.looksForSchema { connection.noticeSchemaOfOthers() }
+    return connection.schema
+  }
 
   package func returnToSchema(_ schema: Int) { connection.schema = schema }
 

@@ -100,8 +100,7 @@ package enum GroupMethods {
       handle.context, GroupRequest(handle.request, keys: Self.named(keys)),
       functions: handle.functions,
       requests: handle.requests)
-    _ = try groups.entity
-    return push(groups, session, call)
+    return push(try groups.checked(), session, call)
   }
 
   /// The keys that an argument names; a function has no name of its own yet.
@@ -117,6 +116,10 @@ package enum GroupMethods {
         keys.append((name, path))
       }
       return keys
+    }
+    // A relation whose key has several columns is a key of its own for each.
+    if let parts = try value.text.flatMap({ try reader.keyParts(of: $0) }) {
+      return parts.map { ($0.description, $0) }
     }
     guard let path = try reader.read(value) else {
       throw MethodError.groupByWithoutFields
@@ -141,8 +144,7 @@ package enum GroupMethods {
     var reader = RowValueReader(groups.rowsHandle, word: "aggregate")
     let aggregates = try self.aggregates(call.value(2), &reader)
     let result = groups.with(rows: reader.request) { $0.aggregates += aggregates }
-    _ = try result.entity
-    return push(result, session, call)
+    return push(try result.checked(), session, call)
   }
 
   /// Pushes what is counted of all rows at once: `Sale:aggregate { total = "sum price" }`.
@@ -150,8 +152,8 @@ package enum GroupMethods {
     let handle = try call.request()
     var reader = RowValueReader(handle, word: "aggregate")
     let aggregates = try self.aggregates(call.value(2), &reader)
-    let all = GroupHandle(handle.context, GroupRequest(handle.request, keys: []))
-      .with(rows: reader.request) { $0.aggregates = aggregates }
+    let all = try GroupHandle(handle.context, GroupRequest(handle.request, keys: []))
+      .with(rows: reader.request) { $0.aggregates = aggregates }.checked()
     _ = try all.list(of: all.fetched(), on: call.stack)
     _ = call.stack.rawGet(table: -1, 1)
     return 1

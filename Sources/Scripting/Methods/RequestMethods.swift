@@ -65,8 +65,9 @@ package enum RequestMethods {
       let count = try count(call, "offset")
       return Requester(session).push(handle.with { $0.offset = count }, on: call.stack)
     },
-    Method("distinct", takes: 0, "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
-      session, call in
+    Method(
+      "distinct", takes: 0, "equal values that are plucked or selected count once", #"Player:distinct():pluck("age")"#
+    ) { session, call in
       Requester(session).push(try call.request().with { $0.isDistinct = true }, on: call.stack)
     },
     Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
@@ -129,6 +130,15 @@ package enum RequestMethods {
     _ session: SessionContext, _ call: LuaCall, _ word: String, _ resolver: FieldResolver
   ) throws -> Order {
     var order = try Requester(session).readOrder(call, word: word)
+    // A relation whose key has several columns is sorted by one after the other.
+    order.sorts = order.sorts.flatMap { sort in
+      guard let parts = sort.path.flatMap(resolver.keyParts) else { return [sort] }
+      return parts.map { part in
+        var result = sort
+        result.key = .value(.field(part))
+        return result
+      }
+    }
     for place in order.sorts.indices {
       guard let path = order.sorts[place].path else { continue }
       let text = path.description

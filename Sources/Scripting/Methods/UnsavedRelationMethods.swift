@@ -28,8 +28,28 @@ enum UnsavedRelationMethods {
       call.push(try !relation(call).objects(call.stack).isEmpty)
       return 1
     },
-    Method("first", takes: 0, "the first object that was added, or nil", "t.players:first()") { _, call in
-      call.push(try relation(call).objects(call.stack).first.map { .userdata($0) } ?? .nil)
+    Method("first", takes: 1, "the first object that was added, or nil; or a list of the first n", "t.players:first()")
+    {
+      _, call in
+      if call.argumentCount < 2 || call.isNil(2) {
+        call.push(try relation(call).objects(call.stack).first.map { .userdata($0) } ?? .nil)
+      } else {
+        call.push(try relation(call).list(call.stack, first: RequestMethods.count(call, "first")))
+      }
+      return 1
+    },
+    Method("insert", "puts an object at a place of an ordered relation", "t.players:insert(p, 1)") { _, call in
+      guard call.argumentCount == 3, call.stack.isNumber(3), let place = call.integer(3) else {
+        throw MethodError.insertWithoutPlace
+      }
+      try relation(call).insert(call.value(2), at: Int(place), call.stack)
+      return 0
+    },
+    Method("pluck", takes: 1, "a field of each object that was added", #"t.players:pluck "name""#) { _, call in
+      guard let name = call.string(2) else {
+        throw MethodError.pluckedNames(asRows: false)
+      }
+      call.push(.table(try relation(call).members(name, call.stack)))
       return 1
     },
     Method(

@@ -84,6 +84,8 @@ import Testing
       for _, c in ipairs(db:query("SELECT * FROM pragma_table_xinfo(?)", t.name)) do
         local value = c.dflt_value
         if value == "NULL" then value = nil end
+        -- A default in double quotes is a text like any other.
+        value = value and value:gsub('^"(.*)"$', "'%1'")
         -- A column of text makes '1.5' of 1.5.
         if value and c.type:find "TEXT" or c.type:find "CHAR" then value = value and value:gsub("^'(.*)'$", "%1") end
         lines[#lines + 1] = t.name .. "." .. c.name .. " " .. tostring(tonumber(value) or value):gsub("%.0$", "") .. " " .. c.hidden

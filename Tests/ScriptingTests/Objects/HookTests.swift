@@ -153,4 +153,32 @@ import Testing
       """)
     #expect(said == "1[age:nil>1,name:nil>x] 2[age:nil>2,name:nil>y] 2\ntrue 1")
   }
+
+  @Test func `rows that a foreign key deletes, and SQL, run no hooks`() throws {
+    let script = try Script(
+      schema: """
+        Team = entity "Team" { name = text {}, members = has_many "Member" }
+        Member = entity "Member" {
+          name = text {}, team = belongs_to "Team" { on_delete = "cascade" },
+          before_delete = function(m) said = said .. "-" .. m.name end, after_delete = function(m) said = said .. "+" end,
+          after_save = function(m) said = said .. "=" .. m.name end,
+        }
+        db:create_all()
+        said = ""
+        """)
+    try script.expect(
+      """
+      local red = Team:create { name = "Red", members = { { name = "a" }, { name = "b" } } }
+      print(said)
+      db:execute "INSERT INTO member (name) VALUES ('c')"
+      db:execute "UPDATE member SET name = 'd' WHERE name = 'c'"
+      db:execute "DELETE FROM member WHERE name = 'd'"
+      red:delete()
+      print(Member:count(), said)
+      """,
+      """
+      =a=b
+      0 =a=b
+      """)
+  }
 }

@@ -117,4 +117,19 @@ import Testing
       """,
       "2 true nil")
   }
+
+  @Test func `orders and groups take all columns of such a key`() throws {
+    let script = try Script(schema: Self.shop + Self.order + Self.rows)
+    try script.expect(
+      """
+      for i, x in ipairs { t, s, t } do Order:create { note = "n" .. i, shop = x } end
+      print(notes(Order:sorted_by("shop", "-note")), notes(Order:sorted_by("-shop", "note")))
+      for _, g in ipairs(Order:group_by "shop":aggregate { n = "count" }) do print(g.shop_land, g.shop_number, g.n) end
+      """,
+      """
+      n2 n3 n1 n1 n3 n2
+      de 1 1
+      de 2 2
+      """)
+  }
 }

@@ -40,6 +40,32 @@ import Testing
       """)
   }
 
+  @Test func `what waits is read as requests read rows, and put where it is to stand`() throws {
+    let script = try Script(schema: league)
+    try script.expect(
+      """
+      local t = Team { name = "Red" }
+      t.players:add({ name = "Bob", age = 20 }, { name = "Cid" })
+      t.players:insert({ name = "Ann" }, 1)
+      t.players:insert(t.players:fetch()[3], 2)
+      print(table.concat(t.players:pluck "name", " "), t.players:pluck("age")[3], t.players:pluck("age")[1] == null)
+      local walked = {}
+      for p in t.players:iterate() do walked[#walked + 1] = p.name end
+      print(table.concat(walked, ";"), #t.players:first(2), t.players:first(2)[1].name, t.players:first().name)
+      print(pcall(function() t.players:insert({ name = "X" }, 5) end))
+      print((pcall(function() t.players:first(1):first(1).tags:insert({}, 1) end)))
+      t:save()
+      print(table.concat(t.players:pluck "name", " "))
+      """,
+      """
+      Ann Cid Bob 20 true
+      Ann;Cid;Bob 2 Ann Ann
+      false insert: Team.players has no place 5: there are the places 1 to 4
+      false
+      Ann Cid Bob
+      """)
+  }
+
   @Test func `a graph that failed leaves its objects as they were`() throws {
     let script = try Script(schema: league)
     try script.expect(
@@ -150,7 +176,7 @@ import Testing
       relation Team.players of an object that is not saved 0 0
       2 38 true true
       false this Team is not saved: say players:add { … }, and it is saved with the Team
-      false this Team is not saved: players has no where until then, but add, remove, fetch, count, exists, first, iterate, each
+      false this Team is not saved: players has no where until then, but add, remove, fetch, count, exists, first, insert, pluck, iterate, each
       """)
   }
 

@@ -195,7 +195,8 @@ import Testing
   @Test(arguments: [
     (
       "Player { name = 'x' }.tags:links()",
-      "this Player is not saved: tags has no links until then, but add, remove, fetch, count, exists, first, iterate, each"
+      "this Player is not saved: tags has no links until then, but add, remove, fetch, count, exists, first, insert,"
+        + " pluck, iterate, each"
     ),
     ("ann.tags:add()", "an object or a list of objects was expected"),
     ("ann.tags:add(1)", "Player.tags: a Tag was expected, not the integer 1"),

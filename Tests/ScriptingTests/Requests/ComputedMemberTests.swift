@@ -267,4 +267,22 @@ import Testing
       1 2 1 2
       """)
   }
+
+  @Test func `a truth that a function gives is a condition of its own`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local now = os.time()
+      local asked = A:annotate { big = function(a) return now > 0 and (a.n or 0) > 1 end }
+      local read = A:annotate { big = function(a) return a.n ~= nil and a.n > 2 end }
+      print(ids(asked:where "big and n > 2":fetch()), ids(asked:where "not big":fetch()), ids(asked:fetch():filter "big and n > 2"))
+      print(ids(read:where "big or id == 1":fetch()), ids(read:where "not big":fetch()), ids(read:fetch():filter "big or id == 1"))
+      print(asked:where "if(big, n, 0) == 2":count(), asked:where { big = true }:count())
+      """,
+      """
+      2 3 2
+      1 2 1 3 1 2
+      1 2
+      """)
+  }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Entities that a script declares over tables of other programs: a column does what it does, not what is declared.
@@ -77,5 +78,35 @@ import Testing
       E = entity "E" { table = "t", n = text {}, s = text {} }
       print(E:where { s = "A" }:count(), #E:fetch():filter { s = "A" }, (E:create_sql():gsub("%s+", " ")))
       """, #"2 2 CREATE TABLE IF NOT EXISTS "t" ( "id" INTEGER PRIMARY KEY, "n" TEXT, "s" TEXT ) STRICT; "#)
+  }
+
+  @Test func `a column that another program changes is what it is then`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let folder = try TemporaryFolder()
+    let script = try Script(location: "\(folder.path)/a.db")
+    try script.run(
+      """
+      E = entity "E" { n = integer {}, s = text {} }
+      db:create_all()
+      E:create { n = 5, s = "A" }
+      return E:where { n = 5, s = "A" }:count()
+      """)
+    let other = try Script(location: "\(folder.path)/a.db")
+    try other.run(
+      #"""
+      db:execute "DROP TABLE e"
+      db:execute "CREATE TABLE e (id INTEGER PRIMARY KEY, n TEXT, s TEXT COLLATE NOCASE)"
+      db:execute "INSERT INTO e VALUES (1, '5', 'a')"
+      """#)
+    try script.expect(
+      """
+      print(E:where { s = "A" }:count(), E:where "s == 'A'":count(), E:where { n = 5 }:count())
+      db:execute "SELECT 1"
+      print(E:where { s = "A" }:first().s)
+      """,
+      """
+      1 1 0
+      a
+      """)
   }
 }

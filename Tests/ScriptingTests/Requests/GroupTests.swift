@@ -164,4 +164,22 @@ import Testing
     let failure = try Script(schema: fivePlayers).failure(call)
     #expect(failure.contains(message), "\(failure)")
   }
+
+  @Test func `aggregates that are given as a list keep their order, others stand by name`() throws {
+    let script = try Script(schema: "T = entity 'T' { name = text {} } db:create_all()")
+    try script.expect(
+      """
+      for i = 1, 3 do T:create { name = "t" .. i % 2 } end
+      io.write(encode(T:group_by "name":aggregate { { "z", "count" }, { "a", "max id" } }, "csv"))
+      io.write(encode(T:group_by "name":aggregate { z = "count", a = "max id" }, "csv"))
+      """,
+      """
+      name,z,a
+      t0,1,2
+      t1,2,3
+      name,a,z
+      t0,2,1
+      t1,3,2
+      """)
+  }
 }

@@ -99,4 +99,27 @@ import Testing
     let failure = try Script(schema: fivePlayers).failure(call)
     #expect(failure.contains(message), "\(failure)")
   }
+
+  @Test func `distinct objects are those whose selected fields differ`() throws {
+    let script = try Script(
+      schema: """
+        N = entity "N" { a = integer {}, b = text {}, c = text {} }
+        db:create_all()
+        for i, v in ipairs { 1, 2, 1, null, 2, null, 3 } do N:create { a = v, b = "x", c = "c" .. i } end
+        function all(r) local t = {} for i, n in ipairs(r:fetch()) do t[i] = n.id .. "=" .. tostring(n.a) end return table.concat(t, " ") end
+        """)
+    try script.expect(
+      """
+      print(all(N:select "a":distinct()), N:select "a":distinct():count(), N:distinct():select("a", "b"):count(), N:select "b":distinct():count())
+      print(all(N:select "a":distinct():where { a = is.at_least(2) }:sorted_by "-a"), all(N:select "a":distinct():limit(2)))
+      print(all(N:where(function(n) return n.c ~= "c1" end):select "a":distinct()), N:select "a":distinct():exists(), N:select("id", "a"):distinct():count())
+      print(table.concat(N:select "b":distinct():pluck "b", " "), N:distinct():count())
+      """,
+      """
+      1=1 2=2 4=nil 7=3 4 4 1
+      7=3 2=2 1=1 2=2
+      2=2 3=1 4=nil 7=3 true 7
+      x 7
+      """)
+  }
 }

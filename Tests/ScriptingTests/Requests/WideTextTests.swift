@@ -6,10 +6,8 @@ import Testing
   @Test(arguments: ["UTF-16le", "UTF-16be"], 0..<UInt64(3))
   func `all words compare a column of such texts alike`(encoding: String, seed: UInt64) throws {
     let script = try Script(location: ":memory:")
-    // Bytes that are no UTF-8, or are taken for a number, are others to such a file.
-    let program = ["\"x'ff'\",", "\"x'32303137'\","].reduce(ColumnMeaning.program(seed: seed)) {
-      $0.replacing($1, with: "")
-    }
+    // Bytes that are no UTF-8 are others to such a file.
+    let program = ColumnMeaning.program(seed: seed).replacing("\"x'ff'\",", with: "")
     let found = try script.run("db:execute \"PRAGMA encoding = '\(encoding)'\"\n" + program)
     #expect(found == "", "seed \(seed)")
     try script.expect("print(db:query('PRAGMA encoding')[1].encoding)", encoding)
