@@ -39,6 +39,7 @@ extension TestKind {
         if field.type == .json, arguments.areTruths || arguments.truths.contains(place) {
           return .text(value == .integer(0) ? "false" : "true")
         }
+        if comparesValues, arguments.isTruth(at: place) { try field.checkTakesTruth(value) }
         return try fitted(value, to: field)
       }
       return try encoder(value, arguments.areTruths, field)
@@ -70,7 +71,7 @@ extension TestKind {
     case .text, .letters:
       let knowsLetters = subject == .letters || arguments.ignoresCase
       let storages: [Storage] = knowsLetters ? [.text, .any] : [.text, .any, .data]
-      guard field.document != nil || !storages.contains(field.storage) else { return }
+      guard field.document != nil || !storages.contains(field.storage) && !field.isLoose else { return }
       throw .testNeedsText(test: name, field: field.name, type: field.type.name)
     }
   }
@@ -86,7 +87,18 @@ extension TestKind {
   }
 }
 
+extension TestArguments {
+  fileprivate func isTruth(at place: Int) -> Bool { (areTruths || truths.contains(place)) && values[place] != .null }
+}
+
 extension Field {
+  /// Refuses to compare with true or false, which are 1 and 0 here, what holds numbers or texts.
+  fileprivate func checkTakesTruth(_ value: Value) throws(SchemaError) {
+    if type == .boolean || type == .any || encoder != nil { return }
+    let truth = value != .integer(0)
+    throw .operand(field: name, type: type.name, value: "\(truth)", expected: type.expected)
+  }
+
   /// A part to look for in this field: bytes in bytes, text in text.
   fileprivate func part(_ value: Value) throws(SchemaError) -> Value {
     switch (value, storage) {
@@ -107,6 +119,9 @@ extension Field {
       }
       return .text(text)
     }
+    if isLoose, let other = otherOperand(value) { return other }
+    // What a column would not keep as it is may still be asked for.
+    if type == .any, encoder == nil, nature.conversion.changes(value) { return value }
     let storesNumbers =
       (type.reading != .decimal || isStoredAsNumber) && (storage == .integer || storage == .real || storage == .any)
     switch value {
@@ -128,6 +143,23 @@ extension Field {
       var expected = expected
       if case .text(let word) = value { expected += suggestion(for: word, in: choices.map(\.label)).fullStopBefore }
       throw .operand(field: name, type: type.name, value: value.excerpt, expected: expected)
+    }
+  }
+
+  /// A value of a class that only a loose column may hold, which compares as it is: a text in a column of numbers, a
+  /// number in one of bytes.
+  private func otherOperand(_ value: Value) -> Value? {
+    guard encoder == nil else { return nil }
+    func isNumber(_ text: String) -> Bool {
+      var text = text
+      return text.withUTF8 { looksNumeric(UnsafeRawBufferPointer($0)) }
+    }
+    switch (type, value) {
+    // No such text is there, and none that may be meant as a number.
+    case (.integer, .text(let text)), (.real, .text(let text)): return isNumber(text) ? nil : value
+    case (.decimal, .text(let text)) where isStoredAsNumber: return isNumber(text) ? nil : value
+    case (.data, .integer), (.data, .real): return value
+    default: return nil
     }
   }
 
