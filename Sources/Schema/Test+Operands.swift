@@ -96,7 +96,7 @@ extension Field {
   fileprivate func checkTakesTruth(_ value: Value) throws(SchemaError) {
     if type == .boolean || type == .any || encoder != nil { return }
     let truth = value != .integer(0)
-    throw .operand(field: name, type: type.name, value: "\(truth)", expected: type.expected)
+    throw .operand(field: name, type: type.name, value: truth.description, expected: type.expected)
   }
 
   /// A part to look for in this field: bytes in bytes, text in text.
