@@ -150,14 +150,17 @@ extension Field {
   /// number in one of bytes.
   private func otherOperand(_ value: Value) -> Value? {
     guard encoder == nil else { return nil }
-    func isNumber(_ text: String) -> Bool {
+    // No text that looks like a number is there, and one may be meant as that; one with a NUL is bytes, as ever.
+    func other(_ text: String) -> Value? {
       var text = text
-      return text.withUTF8 { looksNumeric(UnsafeRawBufferPointer($0)) }
+      return text.withUTF8 { bytes in
+        let bytes = UnsafeRawBufferPointer(bytes)
+        return looksNumeric(bytes) ? nil : isStorableText(bytes) ? value : .data(Array(bytes))
+      }
     }
     switch (type, value) {
-    // No such text is there, and none that may be meant as a number.
-    case (.integer, .text(let text)), (.real, .text(let text)): return isNumber(text) ? nil : value
-    case (.decimal, .text(let text)) where isStoredAsNumber: return isNumber(text) ? nil : value
+    case (.integer, .text(let text)), (.real, .text(let text)): return other(text)
+    case (.decimal, .text(let text)) where isStoredAsNumber: return other(text)
     case (.data, .integer), (.data, .real): return value
     default: return nil
     }
