@@ -51,7 +51,7 @@ struct EmbeddedEncoding {
 
   private func object(_ members: [DocumentValue.Member], _ seen: BorrowedValue) throws -> [DocumentValue.Member] {
     guard let object = seen.rowObject, let context = object.context(as: ObjectContext.self) else { return members }
-    let entity = context.model.entity
+    let entity = context.presentEntity
     let inner = try members.map { member in
       guard let slot = entity.slot(of: member.name), object.holds(slot) else { return member }
       let value = try seen.scoped { try encoded(member.value, entity.fields[slot], object.borrowed(slot)) }

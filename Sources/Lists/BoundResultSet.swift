@@ -240,10 +240,18 @@ package final class BoundResultSet: ResultSet {
   package override func index(of value: LuaValue) throws -> Int? {
     let entity = try handle.context.entity
     guard let values = try session.lua.borrowing(value, { try key($0, entity) }),
-      values.count == entity.keySlots.count, let number = numbers.known(values)
+      values.count == entity.keySlots.count, let number = try numbers.known(values) ?? numberOfRow(like: values, entity)
     else { return nil }
     guard let since = (view.rows as? BoundRows)?.since else { return view.order.index(ofRow: number) }
     return since.viewed(number).flatMap(view.order.index(ofRow:))
+  }
+
+  /// The number of the row whose key is equal to this one where its column compares without case.
+  private func numberOfRow(like key: [Value], _ entity: Entity) throws -> Int? {
+    guard entity.keySlots.contains(where: { entity.fields[$0].nature.collation.joinsTexts }) else { return nil }
+    let row = RowBuffer(columnCount: try handle.context.tied().rowWidth, rowCapacity: 1)
+    guard try handle.context.readRow(RowKey(key), into: row) else { return nil }
+    return numbers.known(entity.keySlots.map { row.value(0, $0) })
   }
 
   /// The key that a value is, or that an object has; nil for an object that cannot be listed.

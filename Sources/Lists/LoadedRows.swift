@@ -26,7 +26,7 @@ final class LoadedRows {
     else { return nil }
     self.list = kept
     self.context = context
-    entity = context.model.entity
+    entity = context.presentEntity
     computed = context.computedMembers(of: reader.shape).map(\.field)
     count = reader.count
   }

@@ -92,7 +92,7 @@ extension MemoryResultSet {
   private func keepingObjects<Result>(_ rows: [LuaValue], _ body: () throws -> Result) throws -> Result {
     let copies = RowCopies(session)
     let before = rows.compactMap { row in
-      copies.withObject(row) { (row, Snapshot($0, $1.model.entity)) }
+      copies.withObject(row) { (row, Snapshot($0, $1.presentEntity)) }
     }
     do {
       return try body()

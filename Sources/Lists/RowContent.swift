@@ -45,7 +45,7 @@ struct RowContent {
   private func stored(_ row: LuaValue) throws -> StoredRow? {
     try RowCopies(session).withObject(row) { object, context in
       try object.checkNotReturned()
-      let entity = context.model.entity
+      let entity = context.presentEntity
       let rows = ObjectRows(session: session, stack: stack)
       let computed = context.computedMembers(of: object).map(\.field)
       return StoredRow(

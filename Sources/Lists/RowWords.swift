@@ -59,7 +59,7 @@ struct RowWords {
     guard place.hasRoom(8), let object = place.rowObject, object.state != .returned,
       let context = object.context(as: ObjectContext.self)
     else { return [] }
-    let entity = context.model.entity
+    let entity = context.presentEntity
     let rows = ObjectRows(session: session, stack: stack)
     let computed = context.computedMembers(of: object).enumerated().compactMap { place, member -> Shown? in
       let stored = rows.computedValue(entity.memberCount + place, of: object)

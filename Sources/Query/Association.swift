@@ -127,6 +127,13 @@ package final class Association: Sendable {
     return RelatedRows(entity: table, pairs: pairs)
   }
 
+  /// That a `belongs_to` leads to no row: its key is NULL, or refers to what is not there.
+  package func leadsNowhere(from prefix: [String]) -> Expression {
+    let keys = ownColumns.map { Expression.field(Self.path($0, in: owner, from: prefix)) }
+    guard relation.mayDangle else { return .leadsNowhere(keys) }
+    return .or([.leadsNowhere(keys), .not(.among(rows(from: prefix)))])
+  }
+
   /// The rows of the target that belong to a row of the owner, which `prefix` leads to.
   package func targets(from prefix: [String], between: RelatedRows? = nil) -> RelatedRows {
     var rows = rows(from: prefix)

@@ -78,6 +78,7 @@ package protocol Dialect: Sendable {
   func nulls(isDescending: Bool) -> String
   func aggregate(_ name: String, _ value: SQL) -> SQL
   func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL
+  func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL
   func anyTrue(_ condition: SQL) -> SQL
   /// The values of rows as a list in JSON text, in the order of the rows; an empty one of none.
   func list(of value: SQL, _ kind: Aggregation.List) -> SQL
@@ -153,6 +154,8 @@ extension Dialect {
     let sum = aggregate("sum", value)
     return isCompared ? "round(\(sum), \(.keyword(String(scale))))" : sum
   }
+  /// The mean of the same, of which what is no number is none; `distinct` stands before the value.
+  package func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL { aggregate("avg", "\(distinct)\(value)") }
   /// Whether a condition holds for one row at least.
   package func anyTrue(_ condition: SQL) -> SQL { "max(\(condition))" }
   /// The values of rows as a list, as the standard has it.

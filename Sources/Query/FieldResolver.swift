@@ -115,6 +115,8 @@ package struct FieldResolver {
     guard relation.kind == .belongsTo, relation.columns.count == 1,
       var field = owner.fields.first(where: { $0.column == relation.columns[0] })
     else { return nil }
+    // A key is compared with keys.
+    field.isLoose = false
     guard let target = catalog[relation.target] else { return field }
     let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
     guard let key = target.fields.first(where: { columns == [$0.column] }) else { return field }

@@ -104,6 +104,7 @@ package struct Reflection {
     if let scale = column.scale { (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true) }
     if let remark = column.remark { field.take(remark) }
     field.nature = column.nature
+    field.isLoose = column.isLoose
     return field
   }
 
@@ -132,6 +133,7 @@ package struct Reflection {
       let update = Self.rule(key.onUpdate)
       if update != .restrict { relation.onUpdate = update }
       relation.isUnique = Self.isUnique(key.columns, in: table)
+      relation.mayDangle = table.keysMayDangle
       entity.relations.append(relation)
     }
   }

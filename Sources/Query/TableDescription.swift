@@ -22,6 +22,8 @@ package struct TableDescription: Hashable, Sendable {
     package var storage: Storage
     /// What it makes of values that are compared with it.
     package var nature = ColumnNature()
+    /// Whether it may hold values of other classes all the same.
+    package var isLoose = false
     /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.
     package var scale: Int?
     /// The value that a row without one gets, as it is stored; nil where there is none, or where only the database can
@@ -156,9 +158,15 @@ package struct TableDescription: Hashable, Sendable {
   /// expressions, and in the conditions of partial ones.
   package var writtenIndexes: [WrittenIndex] = []
   package var isView: Bool
+  /// Whether a module of the engine keeps its rows, as that of a full-text index does.
+  package var isVirtual = false
+  /// The names that such a table has beside those of its columns, as that of the number of a row.
+  package var hiddenNames: Set<FoldedName> = []
   package var isStrict: Bool
   /// Whether it is made as Moonshell makes tables: entities say all of it, and no one else needs more of it.
   package var isOwn: Bool
+  /// Whether its keys may refer to rows that are not there: nobody need have looked after them.
+  package var keysMayDangle = false
   /// Whether the database numbers the rows by the key.
   package var numbersRows = false
   /// The CHECKs of the table as a whole.

@@ -36,7 +36,9 @@ extension RelationReader {
     let tied = try keyed(context)
     if call.argumentCount > 2 { try checkIsOne(tied, call) }
     let key = try Objects(session).key(tied, call.borrowed(2))
-    if try context.object(key, on: call.stack) == nil { call.pushNil() }
+    if try context.object(key, on: call.stack) != nil { return }
+    if let other = key.other(in: tied), try context.object(other, on: call.stack) != nil { return }
+    call.pushNil()
   }
 
   /// Refuses a second key, which would be dropped.

@@ -100,7 +100,7 @@ extension RelationReader {
 
   /// Reads a field, which stands above.
   private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
-    let entity = context.model.entity
+    let entity = context.presentEntity
     // What is read may be edited in place from now on.
     if object.state == .saved, object.holds(slot) || entity.member(slot).isKeptWhenRead {
       context.database.journal.remember(object)
@@ -127,7 +127,7 @@ extension RelationReader {
       return call.returning(context.name + Embedding(session).excerpt(ofEmbedded: object, context))
     default: break
     }
-    let entity = context.model.entity
+    let entity = context.presentEntity
     let key = try entity.keySlots.map {
       try ObjectRows(session: session, stack: call.stack).value($0, of: object, entity)
     }

@@ -22,9 +22,14 @@ extension ConditionReader {
     }
     try checkIsList(value, path)
     try checkTruth(value, path, field)
+    if field.holdsTextsAndBytes {
+      let values = try elements(of: value)?.map { try plainElement($0) } ?? [plain(value, path)]
+      return try Test.kind(.oneOf, TestArguments(values)).fitted(to: field).expression(over: .field(path))
+    }
     if case .table(let list) = value {
       let values = try elements(of: list).map {
-        try field.operand(try dated($0, field) ?? $0.number(for: field) ?? plainElement($0))
+        try checkTruth($0, path, field)
+        return try field.operand(try dated($0, field) ?? $0.number(for: field) ?? plainElement($0))
       }
       return .isOne(.field(path), of: values)
     }

@@ -20,9 +20,10 @@ extension ConditionReader {
       // The column of a table made elsewhere is a field under its own name, too, which no object is compared with.
       field.relation = field.relation ?? relation.name
       let values = paths.map { Expression.field($0) }
-      // A key of which a part is NULL leads nowhere.
-      return try apply(test, references(paths, relation, owner)[0], field, subject(relation, owner, paths))
-        .rewritten { $0 == .isNull(values[0]) ? .leadsNowhere(values) : nil }
+      let reference = try references(paths, relation, owner)[0]
+      let nowhere = try leadsNowhere(path, paths, relation, owner)
+      return try apply(test, reference, field, subject(relation, owner, paths))
+        .rewritten { $0 == .isNull(values[0]) || $0 == .isNull(reference) ? nowhere : nil }
     }
     if let rows = value.rows {
       return try among(rows, references(paths, relation, owner), subject(relation, owner, paths))
@@ -32,8 +33,10 @@ extension ConditionReader {
     }
     try checkIsList(value, path)
     try checkSaysSomething(value, path)
-    guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
-    if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
+    guard let list = try elements(of: value) else { return try refers(path, paths, to: value, relation, owner) }
+    if fields.count > 1 || relation.mayDangle && list.contains(where: { $0.isSame(as: session.null) }) {
+      return .or(try list.map { try refers(path, paths, to: $0, relation, owner) })
+    }
     // NULL asks for what leads nowhere; nothing leads to an object whose key is NULL.
     let keys = try list.compactMap { value -> Value? in
       if value.isSame(as: session.null) { return .null }
@@ -45,10 +48,18 @@ extension ConditionReader {
 
   /// That the fields of a relation hold the key of an object, or none.
   func refers(
-    _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
+    _ path: FieldPath, _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
   ) throws -> Expression {
-    if value.isSame(as: session.null) { return .leadsNowhere(paths.map { .field($0) }) }
+    if value.isSame(as: session.null) { return try leadsNowhere(path, paths, relation, owner) }
     return equal(try references(paths, relation, owner), try key(value, relation, owner))
+  }
+
+  /// Of groups only the keys are there to be asked.
+  private func leadsNowhere(
+    _ path: FieldPath, _ paths: [FieldPath], _ relation: Relation, _ owner: Entity
+  ) throws -> Expression {
+    if rows != nil || !relation.mayDangle { return .leadsNowhere(paths.map { .field($0) }) }
+    return try Association(relation, of: owner, in: resolver.catalog).leadsNowhere(from: path.relations)
   }
 
   /// What stands at the paths of a relation, as the key that it refers to sees it.

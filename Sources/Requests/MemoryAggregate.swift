@@ -6,28 +6,37 @@ import Store
 enum MemoryAggregate {
   /// `sum`, `avg`, `min` or `max`; NULL of no values.
   static func value(
-    _ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int, by collation: Collation
+    _ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int, _ field: Field
   ) throws -> Value {
-    try value(aggregate, of: (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull }, by: collation)
+    try value(aggregate, of: (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull }, field)
   }
 
   /// What is made of cells that are not NULL.
   static func value(
-    _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, by collation: Collation
+    _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, _ field: Field
   ) throws -> Value {
+    let collation = field.nature.collation
+    if field.type == .decimal, field.isStoredAsNumber {
+      // What is no number is no decimal.
+      if aggregate == .sum { return decimalSum(cells) }
+      if aggregate == .avg { return mean(cells.filter { $0.kind == .integer || $0.kind == .real }) }
+    }
     switch aggregate {
     case .min: return cells.min { compareCells($0, $1, by: collation) == .less }?.value ?? .null
     case .max: return cells.max { compareCells($0, $1, by: collation) == .less }?.value ?? .null
     case .sum: return try sum(cells)
-    case .avg:
-      let count = cells.count
-      if count == 0 { return .null }
-      return .real(known: cells.reduce(0) { $0 + number($1) } / Double(count))
+    case .avg: return mean(cells)
     }
   }
 
+  private static func mean(_ cells: some Collection<Cell>) -> Value {
+    let count = cells.count
+    if count == 0 { return .null }
+    return .real(known: cells.reduce(0) { $0 + number($1) } / Double(count))
+  }
+
   /// The sum of decimals that are stored as numbers, as the text of a decimal.
-  static func decimalSum(_ cells: some Sequence<Cell>) -> Value {
+  private static func decimalSum(_ cells: some Sequence<Cell>) -> Value {
     var sum = DecimalSum()
     for cell in cells { sum.add(cell) }
     return sum.value

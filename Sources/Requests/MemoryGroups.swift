@@ -104,10 +104,8 @@ struct MemoryGroups {
       return known.median(scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0)
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
-      if function == .sum, field.type == .decimal, field.isStoredAsNumber {
-        return known.withCells { MemoryAggregate.decimalSum($0) }.compared
-      }
-      let value = try known.withCells { try MemoryAggregate.value(function, of: $0, by: field.nature.collation) }
+      let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field) }
+      if function == .sum, field.type == .decimal, field.isStoredAsNumber { return value.compared }
       // The sum of nothing is 0.
       return Self.rounded(value == .null && function == .sum ? .integer(0) : value, function, field)
     }
@@ -196,7 +194,7 @@ extension Value {
   /// A sum of decimals as the number that groups compare by; 0 of nothing.
   fileprivate var compared: Value {
     switch self {
-    case .text(let text): .real(Double(text) ?? 0)
+    case .text(let text): DecimalNumber(text.utf8)?.storedNumber ?? .real(Double(text) ?? 0)
     case .null: .integer(0)
     default: self
     }

@@ -143,6 +143,8 @@ extension RequestError {
       "a request was expected, not \(value). Write ':' before the method"
     case .aggregateTooLarge(let aggregate, let entity, let path):
       "\(aggregate) of \(entity).\(path) is larger than an integer can be"
+    case .aggregateOfTexts(let aggregate):
+      "\(aggregate) takes numbers: this function gives texts"
     case .filterTestWithoutValue(let test):
       "filter: is.\(test) needs a value first"
     case .filterTestOfValue(let test):

@@ -59,6 +59,7 @@ package enum RequestError: WordedError {
   case lengthBeforeRun
   case notARequest(value: String)
   case aggregateTooLarge(aggregate: String, entity: String, path: String)
+  case aggregateOfTexts(aggregate: String)
   case filterTestWithoutValue(test: String)
   case filterTestOfValue(test: String)
   case onlyObjectsLeadOn

@@ -48,19 +48,22 @@ extension Fetching {
       path = try fetching.handle.resolver.path(path, askedOf: .number)
     }
     let field = try fetching.handle.resolver.field(at: path)
+    try fetching.checkGivesNumbers(path, for: aggregate)
     if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
       return (try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0), field)
     }
     if let value = try fetching.valueIfUnasked((aggregate, path)) { return (value, field) }
     let values = try fetching.rowValues([path])
-    let collation = values.fields[0].nature.collation
-    if aggregate == .sum, field.type == .decimal, field.isStoredAsNumber {
-      let rows = values.rows
-      return (
-        MemoryAggregate.decimalSum((0..<rows.count).lazy.map { rows[$0, 0] }.filter { !$0.isNull }), values.fields[0]
-      )
-    }
-    return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, by: collation), values.fields[0])
+    if fetching.request.asksFunction(for: path) { try values.checkAreNumbers(for: aggregate) }
+    return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
+  }
+
+  /// Refuses to add up the texts that a function gives, as those of a field are refused.
+  private func checkGivesNumbers(_ path: FieldPath, for aggregate: Select.Aggregate) throws {
+    guard aggregate == .sum || aggregate == .avg, request.computed[path.field] != nil, path.isOwn else { return }
+    let values = try handle.resolver.valueClass(of: .field(path))
+    guard values == .text || values == .data else { return }
+    throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate.rawValue))
   }
 
   private var store: Database {
@@ -107,5 +110,15 @@ extension Expression {
   /// about, and no others.
   fileprivate var isPartly: Bool {
     if case .partly = self { true } else { false }
+  }
+}
+
+extension RowValues {
+  /// The same, once a function was asked: what it gives is known now.
+  fileprivate func checkAreNumbers(for aggregate: Select.Aggregate) throws {
+    guard aggregate == .sum || aggregate == .avg, fields[0].type == .any else { return }
+    let known = (0..<rows.count).lazy.map { rows[$0, 0] }.filter { !$0.isNull }
+    guard !known.isEmpty, known.allSatisfy({ $0.kind == .text || $0.kind == .data }) else { return }
+    throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate.rawValue))
   }
 }

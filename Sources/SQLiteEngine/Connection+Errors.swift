@@ -43,6 +43,7 @@ extension Connection {
       error.kind = Self.kind(ofMessage: message, offset: offset >= 0 ? Int(offset) : nil, sql: sql)
       if error.kind == .overflow { error.reason = "a number is larger than an integer can be" }
       if let reason = Self.tooMuch(message) { (error.kind, error.reason) = (.tooComplex, reason) }
+      if let reason = Self.brokenSchema(message) { error.reason = reason }
     case SQLITE_CORRUPT:
       error.kind = .corrupt
       error.advice = "'PRAGMA integrity_check' says where"
@@ -137,6 +138,22 @@ extension Connection {
     if message.hasPrefix("Expression tree is too large") { return "the conditions are too many for SQLite" }
     let others = ["too many SQL variables", "too many arguments on function", "too many columns in"]
     if others.contains(where: message.hasPrefix) || message.hasSuffix("tables in a join") { return message }
+    return nil
+  }
+
+  /// What is wrong with tables and views of other programs, which SQLite says in a few words.
+  private static func brokenSchema(_ message: String) -> String? {
+    if let tables = suffix(of: message, after: "foreign key mismatch - ")?.split(separator: " referencing "),
+      tables.count == 2
+    {
+      return "a foreign key of \(tables[0]) refers to columns of \(tables[1]) which no key and no unique index has:"
+        + " no such row can be written"
+    }
+    if let view = suffix(of: message, after: "error in view "), let end = view.firstIndex(of: ":") {
+      return
+        "the view \(view[..<end]) is broken (\(view[view.index(end, offsetBy: 2)...])): drop it, or make what it reads,"
+        + " since nothing can be renamed beside it"
+    }
     return nil
   }
 

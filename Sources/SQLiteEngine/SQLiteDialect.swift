@@ -130,7 +130,12 @@ package struct SQLiteDialect: Dialect {
   /// Real numbers add up to almost the sum: the engine's own adds the decimals that they stand for.
   package func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL {
     let sum: SQL = "moonshell_decimal_sum(\(value))"
-    return isCompared ? "CAST(\(sum) AS REAL)" : sum
+    return isCompared ? "CAST(\(sum) AS NUMERIC)" : sum
+  }
+
+  /// SQLite would count a text as a 0.
+  package func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL {
+    "avg(\(distinct)CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN \(value) END)"
   }
 
   /// What may cut a character: a text of UTF-16 holds no part of one.

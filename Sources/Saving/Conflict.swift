@@ -96,8 +96,10 @@ package struct Conflict {
       members.append(entity.fields[slot].memberName)
     }
     let names = members.joined(separator: ", ")
-    let shown = slots.map { slot in values[slot].map { entity.fields[slot].words(stored: $0) } ?? "?" }
-      .joined(separator: ", ")
+    let shown = slots.map { slot in
+      let field = entity.fields[slot]
+      return values[slot].map { field.words(stored: $0) } ?? (field.isGenerated ? "what the database computes" : "?")
+    }.joined(separator: ", ")
     let key = try existingKey(entity, slots, values)
     return ScriptError(
       SavingError.exists(entity: entity.name, fields: names, values: shown, key: key), details(entity, slots, values))

@@ -34,7 +34,7 @@ package struct Drafts {
     draft.takeOver(.originals, of: object)
     draft.takeOver(.related, of: object)
     draft.setOrigin(object.place)
-    let entity = context.model.entity
+    let entity = context.presentEntity
     for slot in 0..<object.slotCount where object.holds(slot) {
       try copy(slot, from: object, to: draft, entity)
       // The marks of a new object say something else: that it is being saved.
@@ -76,7 +76,7 @@ package struct Drafts {
     let place = draft.origin()
     defer { place.drop() }
     guard let origin = place.rowObject, let context = draft.context(as: ObjectContext.self) else { return }
-    let entity = context.model.entity
+    let entity = context.presentEntity
     let journal = context.database.journal
     journal.remember(origin)
     passTransients(from: draft, to: origin, entity)

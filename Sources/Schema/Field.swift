@@ -44,6 +44,10 @@ package struct Field: Hashable, Sendable {
   package var fallback: Value?
   /// What its column does to values that are compared with it.
   package var nature = ColumnNature()
+  /// Whether its column may hold values of other classes than its type's, as columns of other programs do.
+  package var isLoose = false
+  /// Whether what its column of bytes has so far are texts, so that a text is written as one.
+  package var writesTexts = false
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
   package var decoder: ScriptHook?

@@ -38,6 +38,8 @@ package struct Relation: Hashable, Sendable {
   /// What it was called before, so that a migration can rename its column.
   package var formerName: String?
   package var position: SourcePosition?
+  /// Whether its key may refer to a row that is not there, as nobody looks after keys in tables of other programs.
+  package var mayDangle = false
   /// Whether it was copied from the entity that this one extends; without another side it is left out.
   package var isInherited = false
 

@@ -46,6 +46,7 @@ extension TestKind {
         if field.type == .json, arguments.areTruths || arguments.truths.contains(place) {
           return .text(value == .integer(0) ? "false" : "true")
         }
+        if comparesValues, arguments.isTruth(at: place) { try field.checkTakesTruth(value) }
         return try fitted(value, to: field)
       }
       return try encoder(value, arguments.areTruths, field)
@@ -88,7 +89,7 @@ extension TestKind {
     case .text, .letters:
       let knowsLetters = subject == .letters || arguments.ignoresCase
       let storages: [Storage] = knowsLetters ? [.text, .any] : [.text, .any, .data]
-      guard field.document != nil || !storages.contains(field.storage) else { return }
+      guard field.document != nil || !storages.contains(field.storage) && !field.isLoose else { return }
       throw .testNeedsText(test: name, field: field.name, type: field.type.name)
     }
   }
@@ -104,7 +105,18 @@ extension TestKind {
   }
 }
 
+extension TestArguments {
+  fileprivate func isTruth(at place: Int) -> Bool { (areTruths || truths.contains(place)) && values[place] != .null }
+}
+
 extension Field {
+  /// Refuses to compare with true or false, which are 1 and 0 here, what holds numbers or texts.
+  fileprivate func checkTakesTruth(_ value: Value) throws(SchemaError) {
+    if type == .boolean || type == .any || encoder != nil { return }
+    let truth = value != .integer(0)
+    throw .operand(field: name, type: type.name, value: truth.description, expected: type.expected)
+  }
+
   /// A part to look for in this field: bytes in bytes, text in text.
   fileprivate func part(_ value: Value) throws(SchemaError) -> Value {
     switch (value, storage) {
@@ -125,6 +137,9 @@ extension Field {
       }
       return .text(text)
     }
+    if isLoose, let other = otherOperand(value) { return other }
+    // What a column would not keep as it is may still be asked for.
+    if type == .any, encoder == nil, nature.conversion.changes(value) { return value }
     let storesNumbers =
       (type.reading != .decimal || isStoredAsNumber) && (storage == .integer || storage == .real || storage == .any)
     switch value {
@@ -146,6 +161,26 @@ extension Field {
       var expected = expected
       if case .text(let word) = value { expected += suggestion(for: word, in: choices.map(\.label)).fullStopBefore }
       throw .operand(field: name, type: type.name, value: value.excerpt, expected: expected)
+    }
+  }
+
+  /// A value of a class that only a loose column may hold, which compares as it is: a text in a column of numbers, a
+  /// number in one of bytes.
+  private func otherOperand(_ value: Value) -> Value? {
+    guard encoder == nil else { return nil }
+    // No text that looks like a number is there, and one may be meant as that; one with a NUL is bytes, as ever.
+    func other(_ text: String) -> Value? {
+      var text = text
+      return text.withUTF8 { bytes in
+        let bytes = UnsafeRawBufferPointer(bytes)
+        return looksNumeric(bytes) ? nil : isStorableText(bytes) ? value : .data(Array(bytes))
+      }
+    }
+    switch (type, value) {
+    case (.integer, .text(let text)), (.real, .text(let text)): return other(text)
+    case (.decimal, .text(let text)) where isStoredAsNumber: return other(text)
+    case (.data, .integer), (.data, .real): return value
+    default: return nil
     }
   }
 

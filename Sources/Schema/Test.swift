@@ -152,7 +152,9 @@ extension Test {
   /// - Throws: `SchemaError.operand` when one of them could never be a value of the field.
   package func fitted(to field: Field, encoder: OperandEncoder? = nil) throws -> Test {
     switch self {
-    case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field, encoder: encoder))
+    case .kind(let kind, let arguments):
+      if field.holdsTextsAndBytes, let both = try kind.ofTextsAndBytes(arguments, field) { return both }
+      return .kind(kind, try kind.fitted(arguments, to: field, encoder: encoder))
     case .not(let test): return .not(try test.fitted(to: field, encoder: encoder))
     case .and(let tests): return .and(try tests.map { try $0.fitted(to: field, encoder: encoder) })
     case .or(let tests): return .or(try tests.map { try $0.fitted(to: field, encoder: encoder) })

@@ -83,15 +83,15 @@ extension Session {
     stack.push(value)
     defer { stack.pop(1) }
     if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
-      let slots = slots(of: object, context.model.entity)
+      let entity = context.presentEntity
+      let slots = slots(of: object, entity)
       let computed = context.computedMembers(of: object)
       let buffer = RowBuffer(columnCount: slots.count + computed.count, rowCapacity: 1)
-      try append(object, slots, context.model.entity, to: buffer, stack, computed: computed.count)
+      try append(object, slots, entity, to: buffer, stack, computed: computed.count)
       return .object(
         Rows(
-          fields: slots.map { context.model.entity.fields[$0] } + computed.map(\.field), buffer: buffer, total: 1,
-          title: describe(value),
-          table: context.model.entity.table))
+          fields: slots.map { entity.fields[$0] } + computed.map(\.field), buffer: buffer, total: 1,
+          title: describe(value), table: entity.table))
     }
     if let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) {
       return .rows(try rows(of: list, context, stack))

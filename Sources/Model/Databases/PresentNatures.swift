@@ -2,11 +2,29 @@ import Query
 import Schema
 import Store
 
-/// What columns do to values that are compared with them, where tables were not made as entities declare them: by entity,
-/// and by column.
+/// What a column is, where its table was not made as its entity declares it.
+struct PresentColumn: Hashable {
+  /// What it does to values that are compared with it.
+  var nature: ColumnNature
+  /// Whether it holds the numbers themselves where decimals are declared, which are integers without their point.
+  var holdsNumbers = false
+  /// Whether the first value in it is a text, where bytes are declared.
+  var holdsTexts = false
+}
+
+/// What is known of a table that was not made as its entity declares it.
+struct PresentTable: Hashable {
+  /// The columns that differ.
+  var columns: [FoldedName: PresentColumn] = [:]
+  /// Whether its keys may refer to rows that are not there.
+  var keysMayDangle = false
+}
+
+/// Where tables were not made as entities declare them, what they are, by entity.
 ///
-///     n = integer {}    // over "n TEXT", which makes a text of a number that is compared with it
-typealias PresentNatures = [String: [FoldedName: ColumnNature]]
+///     n = integer {}              // over "n TEXT", which makes a text of a number that is compared with it
+///     d = decimal { scale = 2 }   // over "d NUMERIC(10, 2)", where 2.50 is 2.5 and not 250
+typealias PresentNatures = [String: PresentTable]
 
 /// The same, as long as neither what is declared nor the schema is another one.
 struct KnownNatures {
@@ -24,30 +42,56 @@ extension ScriptDatabase {
     let age = (session.entities.version, schema, opening)
     if knownNatures.age != age { knownNatures = KnownNatures(age: age) }
     var result: PresentNatures = [:]
-    for entity in catalog.entities where !entity.isReflected && entity.hasTable {
-      let natures = knownNatures.found[entity.name] ?? natures(of: entity, in: catalog)
+    for entity in catalog.entities where entity.hasTable {
+      let natures =
+        knownNatures.found[entity.name]
+        ?? (entity.isReflected ? texts(in: entity) : natures(of: entity, in: catalog))
       knownNatures.found[entity.name] = natures
-      if !natures.isEmpty { result[entity.name] = natures }
+      if natures != PresentTable() { result[entity.name] = natures }
     }
     return result
   }
 
-  private func natures(of entity: Entity, in catalog: Catalog) -> [FoldedName: ColumnNature] {
+  /// The columns of bytes whose values another program writes as texts: so does who goes on with them.
+  private func texts(in entity: Entity) -> PresentTable {
+    var result = PresentTable()
+    guard isOpen, let engine = try? store().engine else { return result }
+    for field in entity.fields where field.holdsTextsAndBytes && !entity.isView {
+      guard (try? engine.beginsWithText(field.column, in: entity.table)) == true else { continue }
+      result.columns[FoldedName(field.column)] = PresentColumn(nature: field.nature, holdsTexts: true)
+    }
+    return result
+  }
+
+  private func natures(of entity: Entity, in catalog: Catalog) -> PresentTable {
     guard isOpen, let engine = try? store().engine,
       let statement = try? CreateTable(entity, catalog: catalog, dialect: engine.dialect).statements().first,
       let traits = try? engine.traits(of: entity.table, declaredAs: statement), !traits.isAsDeclared,
-      let columns = try? engine.presentColumns(of: entity.table)
-    else { return [:] }
-    var result: [FoldedName: ColumnNature] = [:]
+      let columns = try? engine.presentColumns(of: entity.table), !columns.isEmpty
+    else { return PresentTable() }
+    var result = PresentTable(
+      keysMayDangle: !traits.hasKeys && entity.relations.contains { $0.kind == .belongsTo })
     for column in columns {
       let name = FoldedName(column.name)
       guard let field = entity.fields.first(where: { FoldedName($0.column) == name }) else { continue }
-      var nature = column.nature
+      var present = PresentColumn(nature: column.nature)
       // There is nothing to convert where all is of the class that is declared.
-      if traits.isStrict, column.storage == field.storage { nature.conversion = .none }
-      if nature != field.nature { result[name] = nature }
+      if traits.isStrict, column.storage == field.storage { present.nature.conversion = .none }
+      present.holdsNumbers = field.isDecimal(storedOtherwiseIn: column, isView: traits.isView)
+      if present != PresentColumn(nature: field.nature) { result.columns[name] = present }
     }
     return result
+  }
+}
+
+extension Field {
+  /// Whether its decimals are numbers in a column: nothing says there how many digits of its integers stand behind a
+  /// point.
+  ///
+  /// A view tells less of its columns than the tables that it shows.
+  fileprivate func isDecimal(storedOtherwiseIn column: TableDescription.Column, isView: Bool) -> Bool {
+    guard type == .decimal, !isStoredAsNumber else { return false }
+    return isView ? column.scale != nil : StoredType(column.declaredType, saying: column.remark).scale == nil
   }
 }
 
@@ -58,12 +102,42 @@ extension Catalog {
     return Catalog(
       entities.map { entity in
         guard let natures = natures[entity.name] else { return entity }
-        var entity = entity
-        for slot in entity.fields.indices {
-          guard let nature = natures[FoldedName(entity.fields[slot].column)] else { continue }
-          entity.fields[slot].nature = nature
-        }
-        return entity
+        return entity.over(natures)
       })
+  }
+}
+
+extension Entity {
+  fileprivate func over(_ table: PresentTable) -> Entity {
+    var entity = self
+    for place in relations.indices where relations[place].kind == .belongsTo {
+      if table.keysMayDangle { entity.relations[place].mayDangle = true }
+    }
+    var numbers: [String: Int] = [:]
+    for slot in fields.indices {
+      guard let present = table.columns[FoldedName(fields[slot].column)] else { continue }
+      if present.holdsNumbers {
+        entity.fields[slot] = fields[slot].overNumbers
+        numbers[fields[slot].name] = fields[slot].scale
+      }
+      entity.fields[slot].nature = present.nature
+      entity.fields[slot].writesTexts = present.holdsTexts
+    }
+    guard !numbers.isEmpty else { return entity }
+    for rule in rules.indices { entity.rules[rule].meaning = rules[rule].meaning?.scaling(numbers) }
+    return entity
+  }
+}
+
+extension Expression {
+  /// The same of fields that hold numbers, where it was said of integers without their point.
+  fileprivate func scaling(_ scales: [String: Int]) -> Expression {
+    rewritten { part in
+      guard case .field(let path) = part, path.relations.isEmpty, let scale = scales[path.field],
+        let power = DecimalNumber.power(scale).flatMap({ Int64(exactly: $0) })
+      else { return nil }
+      let scaled = Expression.arithmetic(.multiply, part, .literal(.integer(power)))
+      return .call(.round, [scaled, .literal(.integer(0))])
+    }
   }
 }

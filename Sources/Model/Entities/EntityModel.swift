@@ -226,6 +226,9 @@ package final class ObjectContext {
     get throws { try tied().catalog }
   }
 
+  /// The entity over its table as that is; as it is declared, where that cannot be told.
+  package var presentEntity: Entity { (try? entity) ?? model.entity }
+
   /// The statement that reads a row by its key, kept ready: to look it up would cost as much as to run it.
   package func keyStatement() throws -> any Statement {
     let store = try database.store()

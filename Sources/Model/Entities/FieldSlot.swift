@@ -57,7 +57,7 @@ package final class FieldSlot {
     field.choices = field.ownChoices
     self.index = index
     self.field = field
-    isPlain = field.isStoredAsSeen
+    isPlain = field.isStoredAsSeen && !field.writesTexts
     isTruth = field.type.reading == .boolean && field.encoder == nil
     isAnyInteger = field.type == .integer && field.integerRange == nil && field.encoder == nil
     let isFilled = isAutomaticKey || field.isGenerated || field.isFilledByDatabase

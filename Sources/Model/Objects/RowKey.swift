@@ -66,3 +66,17 @@ package enum RowKey: Hashable {
     return !overflows && distance / 5 < keys.count / 4 + 1 ? least...largest : nil
   }
 }
+
+extension RowKey {
+  /// The other key that a string of a script stands for, where the column of the key holds texts and bytes.
+  package func other(in tied: ResolvedEntity) -> RowKey? {
+    guard tied.keySlots.count == 1, tied.entity.fields[tied.keySlots[0]].holdsTextsAndBytes,
+      case .values(let values) = self
+    else { return nil }
+    switch values[0] {
+    case .text(let text): return RowKey(.data(Array(text.utf8)))
+    case .data(let bytes): return String(validating: bytes, as: UTF8.self).map { RowKey(.text($0)) }
+    default: return nil
+    }
+  }
+}

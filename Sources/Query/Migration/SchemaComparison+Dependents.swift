@@ -18,15 +18,18 @@ extension SchemaComparison {
       if more.isEmpty { break }
       going += more
     }
+    let views = Set(going.filter { $0.kind == .view }.map { FoldedName($0.name) })
+    going += dependents.filter { thing in
+      thing.kind == .trigger && views.contains(FoldedName(thing.table)) && !going.contains(thing)
+    }
     for thing in going where thing.kind == .column {
       plan.problems.append("\(thing.words) is computed of what goes: drop it first, or leave the other")
     }
-    let goingViews = Set(going.filter { $0.kind == .view }.map { FoldedName($0.name) })
     var steps: [SchemaStep] = []
     for thing in going where thing.kind != .column {
+      let isOfView = thing.kind == .trigger && views.contains(FoldedName(thing.table))
       // The triggers of a view go with it.
-      if thing.kind == .trigger, goingViews.contains(FoldedName(thing.table)) { continue }
-      steps.append(thing.kind == .view ? .dropView(thing.name) : .dropTrigger(thing.name))
+      if !isOfView { steps.append(thing.kind == .view ? .dropView(thing.name) : .dropTrigger(thing.name)) }
       plan.tables.append(.init(heading: "\(thing.words) goes: it uses what goes"))
       if !destructive.contains(thing.name) {
         plan.losses.append(.init(name: thing.name, table: thing.table, column: nil))

@@ -45,6 +45,10 @@ package struct SchemaComparison {
         plan.problems.append("\(table.entity): \(table.description.name) is a view: give the entity another table")
         continue
       }
+      if present[place].isVirtual {
+        refuseChange(of: present[place], to: table, &plan)
+        continue
+      }
       var comparison = TableComparison(
         wanted: table, existing: present[place], rowCount: rowCount(present[place].name, table),
         destructive: destructive, namedSteps: namedSteps, dialect: dialect)
@@ -62,6 +66,19 @@ package struct SchemaComparison {
     dropDependents(on: gone, &plan)
     plan.remarks = linkRemarks
     return plan
+  }
+
+  /// What a module keeps is never made anew: an entity over it is to fit what is there.
+  private func refuseChange(
+    of existing: TableDescription, to table: WantedTable, _ plan: inout SchemaPlan
+  ) {
+    let missing = table.description.columns.filter { column in
+      existing.column(column.name) == nil && !existing.hiddenNames.contains(FoldedName(column.name))
+    }
+    guard !missing.isEmpty else { return }
+    let names = missing.map { table.fields[$0.name] ?? $0.name }.joined(separator: ", ")
+    plan.problems.append(
+      "\(table.entity): \(existing.name) is a virtual table, which no migration changes, and it has no \(names)")
   }
 
   private func rowCount(_ name: String, _ table: WantedTable) -> Int {

@@ -53,15 +53,17 @@ extension TableComparison {
         column.defaultValue != nil
         && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
       // Nor can a relation declare what its key is without one: that stays, where the table is made anew, too.
-      let isKept = column.defaultSQL == nil && isReference
+      let isKept = column.defaultSQL == nil && (isReference || isForeign && present.hasComputedDefault)
       if !isKept {
         if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
       }
     }
     let isIndexed =
       isForeign && wanted.description.isConstrained(column.name) && existing.hasUniqueIndex(on: column.name)
-    if !isIndexed, wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
-      words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
+    let isUnique = wanted.description.isConstrained(column.name)
+    // What others said is unique stays so.
+    if !isIndexed, isUnique != existing.isConstrained(column.name), isUnique || !isForeign {
+      words.append(isUnique ? "is unique" : "need not be unique")
     }
     note(checks(column.checks, present.checks), &words, &others)
     if !words.isEmpty { needsRebuild = true }

@@ -90,7 +90,9 @@ struct TableComparison {
     var words: [String] = []
     var others: [String] = []
     if wantedTable.isStrict, !existing.isStrict { others.append(Self.strictness) }
-    if wantedTable.primaryKey.map(FoldedName.init) != existing.primaryKey.map(FoldedName.init) {
+    let (key, formerKey) = (wantedTable.primaryKey.map(FoldedName.init), existing.primaryKey.map(FoldedName.init))
+    // The order in which another program named the columns of its key says no more of the rows.
+    if key != formerKey, !isForeign || Set(key) != Set(formerKey) {
       words.append("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
     }
     let (keys, former) = (wantedTable.comparableKeys, existing.comparableKeys)

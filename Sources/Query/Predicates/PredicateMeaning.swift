@@ -133,7 +133,11 @@ package struct PredicateMeaning {
       field.relation = field.relation ?? relation.name
     }
     do {
-      let expression = try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
+      var expression = try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
+      if let (relation, owner, path) = relation(operand), relation.mayDangle {
+        let nowhere = try Association(relation, of: owner, in: resolver.catalog).leadsNowhere(from: path.relations)
+        expression = expression.rewritten { $0 == .isNull(subject.expression) ? nowhere : nil }
+      }
       guard !test.requests.isEmpty, let path = subject.path else { return expression }
       return try tests.requests?(expression, resolver, path) ?? expression
     } catch let error as SchemaError {

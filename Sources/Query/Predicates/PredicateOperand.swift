@@ -168,6 +168,12 @@ extension PredicateMeaning {
     if let first = left.field, let second = right.field, first.hasOtherDigits(than: second) {
       return .comparison(comparison, left.expression.comparedAsMoment, right.expression.comparedAsMoment)
     }
+    for (subject, other, asked) in [(left, right, comparison), (right, left, comparison.mirrored)] {
+      guard let field = subject.field, field.holdsTextsAndBytes, other.field == nil, !other.isKey,
+        let value = other.constant, value.isText
+      else { continue }
+      return try Test.kind(asked.test, [value]).fitted(to: field).expression(over: subject.expression)
+    }
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }
     guard left.compares(with: right) else {

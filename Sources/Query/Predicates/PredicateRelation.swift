@@ -32,7 +32,7 @@ extension PredicateMeaning {
       let fields = relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
       let paths = fields.map { Expression.field(FieldPath(relations: path.relations, field: $0.name)) }
       let key = try object(other).flatMap { try tests.objects?.key($0, relation, owner) }
-      guard key != nil || paths.count > 1 else { continue }
+      guard key != nil || paths.count > 1 || relation.mayDangle && isNull(other) else { continue }
       guard comparison == .equal || comparison == .notEqual else {
         throw failure(.orderOfObject, node)
       }
@@ -43,7 +43,8 @@ extension PredicateMeaning {
       guard isNull(other) else {
         throw failure(.keyOfSeveralFields(relation: relation.name), node)
       }
-      return comparison == .equal ? .leadsNowhere(paths) : .not(.leadsNowhere(paths))
+      let nowhere = try Association(relation, of: owner, in: resolver.catalog).leadsNowhere(from: path.relations)
+      return comparison == .equal ? nowhere : .not(nowhere)
     }
     return nil
   }

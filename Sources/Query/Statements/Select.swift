@@ -132,10 +132,12 @@ package struct Select {
   private func call(_ aggregate: Aggregate, _ path: FieldPath, _ value: SQL, of request: FetchRequest) -> SQL {
     var resolver = resolver
     resolver.computed = request.computed
-    guard aggregate == .sum, let field = try? resolver.field(at: path) else {
+    guard [.sum, .avg].contains(aggregate), let field = try? resolver.field(at: path) else {
       return dialect.aggregate(aggregate.rawValue, value)
     }
-    guard field.type == .decimal, field.isStoredAsNumber else {
+    let isDecimal = field.type == .decimal && field.isStoredAsNumber
+    if aggregate == .avg { return isDecimal ? dialect.decimalMean(value, SQL()) : dialect.aggregate("avg", value) }
+    guard isDecimal else {
       return resolver.valueClass(of: .field(path)).isWhole ? dialect.wholeSum(value) : dialect.aggregate("sum", value)
     }
     return dialect.decimalSum(value, scale: field.scale, isCompared: false)

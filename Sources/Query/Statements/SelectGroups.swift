@@ -82,6 +82,9 @@ extension SelectGroups {
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
   private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field, isWhole: Bool) -> SQL {
     let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
+    if aggregate.function == .avg, field.type == .decimal, field.isStoredAsNumber {
+      return dialect.decimalMean(value, distinct)
+    }
     if aggregate.function == .sum, field.type == .decimal, field.isStoredAsNumber {
       return "coalesce(\(dialect.decimalSum("\(distinct)\(value)", scale: field.scale, isCompared: true)), 0)"
     }
@@ -93,7 +96,7 @@ extension SelectGroups {
     }
     guard field.type == .decimal else { return call }
     switch aggregate.function {
-    case .avg where !field.isStoredAsNumber:
+    case .avg:
       return "(\(call) / 1\(.keyword(String(repeating: "0", count: field.scale))).0)"
     default: return call
     }

@@ -50,6 +50,12 @@ extension SQLiteEngine {
     ]
   }
 
+  package func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool {
+    let (name, place) = (dialect.quoted(column), "main." + dialect.quoted(table))
+    let row = try connection.rows("SELECT typeof(\(name)) = 'text' FROM \(place) WHERE \(name) IS NOT NULL LIMIT 1")
+    return row.first?.first == .integer(1)
+  }
+
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? {
     let (child, parent) = ("main." + dialect.quoted(keys.table), "main." + dialect.quoted(keys.target))
     let (key, referenced) = ("child." + dialect.quoted(keys.column), "parent." + dialect.quoted(keys.targetColumn))

@@ -59,15 +59,20 @@ extension SQLiteEngine {
     let name = facts.text(1)
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
+    for place in table.columns.indices { table.columns[place].isLoose = !table.isStrict }
     if table.isView {
       table.columns = table.columns.map { shown($0, by: name) }
     } else {
       if let text = TableText(sql) { table.take(text) }
       // Every table that Moonshell makes begins so, and keeps this when it is renamed.
       table.isOwn = table.isStrict && sql.hasPrefix("CREATE TABLE \(dialect.quoted(name)) (\n  \"")
-      table.numbersRows = !facts.flag(4) && table.hasIntegerKey
+      table.keysMayDangle = !table.isOwn
+      table.isVirtual = facts.text(2) == "virtual"
+      if table.isVirtual { table.hiddenNames = try hiddenNames(of: name) }
       table.foreignKeys = try foreignKeys(of: name)
       let found = try indexes(of: name)
+      // `INTEGER PRIMARY KEY DESC` is a key like others: it has an index of its own.
+      table.numbersRows = !facts.flag(4) && table.hasIntegerKey && !found.haveKey
       table.indexes = found.described
       for name in found.written {
         table.writtenIndexes.append(writtenIndex(name, try connection.indexDefinition(name) ?? "", of: table))
@@ -86,8 +91,11 @@ extension SQLiteEngine {
 
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
     guard let text = try connection.definition(of: table) else { return [] }
-    let columns = try columns(of: table)
-    return ViewText.isView(text) ? columns.map { shown($0, by: table) } : columns
+    var columns = try columns(of: table)
+    if ViewText.isView(text) { return columns.map { shown($0, by: table) } }
+    let written = TableText(text)
+    for place in columns.indices { columns[place].remark = written?.column(columns[place].name)?.remark }
+    return columns
   }
 
   /// What a PRAGMA says of a table or an index of the main database, which a temporary one may hide.
@@ -118,6 +126,11 @@ extension SQLiteEngine {
     }
   }
 
+  private func hiddenNames(of table: String) throws(StoreError) -> Set<FoldedName> {
+    let hidden = try facts("table_xinfo", table).filter { $0.integer(6) == 1 }.map { $0.text(1) }
+    return Set((hidden + ["rowid", "oid", "_rowid_"]).map { FoldedName($0) })
+  }
+
   private func foreignKeys(of table: String) throws(StoreError) -> [TableDescription.ForeignKey] {
     var keys: [TableDescription.ForeignKey] = []
     // `id, seq, table, from, to, on_update, on_delete, match`
@@ -133,14 +146,17 @@ extension SQLiteEngine {
     return keys.reversed()
   }
 
-  /// The indexes, and the names of those that use more than the columns that they tell.
+  /// The indexes, the names of those that use more than the columns that they tell, and whether the key's own is among
+  /// them.
   private func indexes(
     of table: String
-  ) throws(StoreError) -> (described: [TableDescription.Index], written: [String]) {
+  ) throws(StoreError) -> (described: [TableDescription.Index], written: [String], haveKey: Bool) {
     var indexes: [TableDescription.Index] = []
     var written: [String] = []
+    var haveKey = false
     // `seq, name, unique, origin, partial`; the one made last comes first.
     for row in try facts("index_list", table).reversed() {
+      if row.text(3) == "pk" { haveKey = true }
       // `seqno, cid, name, desc, coll, key`
       let parts = try facts("index_xinfo", row.text(1)).filter { $0.flag(5) }
       let columns = parts.map { $0.optionalText(2) }
@@ -159,7 +175,7 @@ extension SQLiteEngine {
       if !index.isConstraint { index.isOurs = try isOurs(index, of: table) }
       indexes.append(index)
     }
-    return (indexes, written)
+    return (indexes, written, haveKey)
   }
 
   private func writtenIndex(_ name: String, _ text: String, of table: TableDescription) -> TableDescription.WrittenIndex

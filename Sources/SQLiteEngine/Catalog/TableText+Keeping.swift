@@ -161,6 +161,9 @@ extension TableText {
           var clause = Clause(Array(tokens[place..<end]), definition, isCheck: false)
           clause.word = tokens[place].isWord("NOT") ? "NOT NULL" : "UNIQUE"
           result.append(clause)
+        } else if tokens[place].isWord("UNIQUE"), !hasOwn, !words.contains(where: { $0.isWord("PRIMARY") }) {
+          let end = conflictEnd(of: place, in: tokens) ?? place + 1
+          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
         }
         place = max(end, place + 1)
       }

@@ -12,12 +12,15 @@ extension ColumnType {
       case .integer(let value): DecimalNumber(Int128(value), scale: 0)
       case .text(let bytes): DecimalNumber(bytes)
       case .decimal(let value): value
-      case .real(let value) where field.isStoredAsNumber: DecimalNumber(value, scale: field.scale)
       default: nil
       }
     guard let number else { return .refused(expected: #"a decimal, such as decimal "0.10" or the text "0.10""#) }
-    if field.isStoredAsNumber, let scaled = number.rescaled(to: field.scale) { return .value(.real(scaled.real)) }
-    guard let scaled = number.rescaled(to: field.scale), let stored = Int64(exactly: scaled.coefficient) else {
+    let scaled = number.rescaled(to: field.scale)
+    if field.isStoredAsNumber {
+      if let stored = scaled?.storedNumber { return .value(stored) }
+      return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (15 in all)")
+    }
+    guard let scaled, let stored = Int64(exactly: scaled.coefficient) else {
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (18 in all)")
     }
     return .value(.integer(stored))
@@ -52,6 +55,17 @@ extension DecimalNumber {
 
   /// The nearest real number.
   package var real: Double { Double(description) ?? 0 }
+
+  /// The integer, or the real number, that a column of numbers has for it; nil where it would read back as another one.
+  ///
+  ///     DecimalNumber("2.50")?.storedNumber                 // 2.5
+  ///     DecimalNumber("9007199254740993.25")?.storedNumber  // nil
+  package var storedNumber: Value? {
+    if let whole = rescaled(to: 0), let integer = Int64(exactly: whole.coefficient) { return .integer(integer) }
+    let real = self.real
+    guard let read = DecimalNumber(exactly: real)?.rescaled(to: scale), read == self else { return nil }
+    return .real(real)
+  }
 }
 
 extension Value {
@@ -65,5 +79,43 @@ extension Value {
       }
     }
     self = .real(number.real)
+  }
+}
+
+extension Field {
+  /// A field of decimals over a column that holds them as the numbers that they are, as columns made elsewhere do:
+  /// what is known of its stored values is said of such numbers.
+  package var overNumbers: Field {
+    var field = self
+    field.isStoredAsNumber = true
+    func number(_ value: Value) -> Value {
+      switch value {
+      case .integer(let coefficient):
+        let number = DecimalNumber(Int128(coefficient), scale: scale)
+        return number.storedNumber ?? .real(number.real)
+      // What stands between two stored integers.
+      case .real(let between): return .real(between / Double(DecimalNumber.power(scale) ?? 1))
+      default: return value
+      }
+    }
+    if case .value(let value)? = defaultValue { field.defaultValue = .value(number(value)) }
+    field.fallback = fallback.map(number)
+    if encoder == nil { field.tests = tests.map { $0.comparing(with: number) } }
+    return field
+  }
+}
+
+extension Test {
+  /// The same test with other values to compare with.
+  fileprivate func comparing(with change: (Value) -> Value) -> Test {
+    switch self {
+    case .kind(let kind, var arguments):
+      arguments.values = arguments.values.map(change)
+      return .kind(kind, arguments)
+    case .not(let test): return .not(test.comparing(with: change))
+    case .and(let tests): return .and(tests.map { $0.comparing(with: change) })
+    case .or(let tests): return .or(tests.map { $0.comparing(with: change) })
+    case .function: return self
+    }
   }
 }

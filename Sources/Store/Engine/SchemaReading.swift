@@ -21,6 +21,9 @@ package protocol SchemaReading: AnyObject {
   /// are told.
   func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses?
 
+  /// Whether the first value of a column is a text, where its type does not say so.
+  func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool
+
   /// Whether each key in a column refers to a row of another table, where it is not NULL; nil where the engine cannot tell.
   func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings?
 
@@ -41,6 +44,8 @@ extension SchemaReading {
   package func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses? {
     nil
   }
+
+  package func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool { false }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
 

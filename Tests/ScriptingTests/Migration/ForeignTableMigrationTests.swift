@@ -164,4 +164,84 @@ import Testing
       print(db:migrate { dry_run = true })
       """, "nothing to migrate: the tables are as declared")
   }
+
+  @Test func `a virtual table is never made anew`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE VIRTUAL TABLE docs USING fts5(title, body)"
+        db:execute "INSERT INTO docs VALUES ('Hello', 'world of text')"
+        db:execute "CREATE VIRTUAL TABLE rt USING rtree(id, x0, x1)"
+        """)
+    try script.run("Docs = entity 'Docs' { title = text {}, body = text {} }")
+    #expect(
+      script.failure("db:migrate()").contains(
+        "Docs: docs is a virtual table, which no migration changes, and it has no id"))
+    try script.expect(
+      """
+      Docs = entity "Docs" { id = integer { primary_key = true, column = "rowid" }, title = text {}, body = text {} }
+      Rt = entity "Rt" { id = integer { primary_key = true }, x0 = real {}, x1 = real {} }
+      print(db:migrate())
+      print(Docs:get(1).title, db:query "SELECT count(*) AS n FROM docs WHERE docs MATCH 'world'"[1].n)
+      """,
+      """
+      nothing to migrate: the tables are as declared
+      Hello 1
+      """)
+  }
+
+  @Test func `what others said is unique stays so, however they said it`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE a (id INTEGER PRIMARY KEY, x INT, y TEXT UNIQUE, UNIQUE (x))"
+        db:execute "INSERT INTO a VALUES (1, 1, 'a')"
+        db:execute "CREATE TABLE pair (a INT, b TEXT, PRIMARY KEY (b, a))"
+        """)
+    try script.run("A = entity 'A' { x = integer {}, y = text {} }")
+    try script.run("Pair = entity 'Pair' { a = integer { primary_key = true }, b = text { primary_key = true } }")
+    try script.expect("print(db:migrate { dry_run = true })", "nothing to migrate: the tables are as declared")
+    try script.run("A = entity 'A' { x = integer {}, y = text { required = true } } db:migrate()")
+    try script.expect("print(db:migrate { dry_run = true })", "nothing to migrate: the tables are as declared")
+    #expect(script.failure("A:create { x = 1, y = 'b' }").contains("exists already"))
+    #expect(script.failure("A:create { x = 2, y = 'a' }").contains("exists already"))
+  }
+
+  @Test func `the triggers of a view that goes are named`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"
+        db:execute "CREATE VIEW va AS SELECT id, a FROM t"
+        db:execute "CREATE TRIGGER tri INSTEAD OF INSERT ON va BEGIN INSERT INTO t(id) VALUES (new.id); END"
+        T = entity "T" { b = text {} }
+        """)
+    #expect(script.failure("db:migrate { destructive = { 'T.a', 'va' } }").contains("tri"))
+    try script.run("db:migrate { destructive = { 'T.a', 'va', 'tri' } }")
+    try script.expect(
+      "print(db:query \"SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('va', 'tri')\"[1].n)", "0")
+  }
+
+  @Test func `a broken view or key of another program is named where it stands in the way`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, s TEXT)"
+        db:execute "CREATE VIEW v AS SELECT * FROM missing"
+        db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)"
+        db:execute "CREATE TABLE c (id INTEGER PRIMARY KEY, pn TEXT REFERENCES p(n))"
+        db:reflect()
+        T = entity "T" { z = text { renamed_from = "s" } }
+        """)
+    #expect(script.failure("db:migrate()").contains("the view v is broken (no such table: main.missing): drop it"))
+    #expect(
+      script.failure("C:create { pn = 'x' }").contains(
+        #"a foreign key of "c" refers to columns of "p" which no key and no unique index has"#))
+  }
+
+  @Test func `what the database computes is told so where it is there twice`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE g (id INTEGER PRIMARY KEY, a INT, v TEXT AS (a || '!') VIRTUAL, UNIQUE (v))"
+        db:execute "INSERT INTO g (a) VALUES (1)"
+        db:reflect()
+        """)
+    #expect(script.failure("G:create { a = 1 }").contains("v: what the database computes exists already"))
+  }
 }

@@ -333,7 +333,7 @@ private let sketch = """
       """
       artist (Artist, 1 row), rebuilt
         ~ Name   is required, NVARCHAR(120) becomes TEXT
-        ~ made   DATETIME becomes ANY, has no default
+        ~ made   DATETIME becomes ANY
         ~ price  NUMERIC(10,2) becomes ANY
       """)
     try script.expect("return Artist:get(1).Name .. ' ' .. tostring(Album:get(7).artist.price)", "Ann 1.50")

@@ -68,4 +68,23 @@ import Testing
       #expect(script.failure("\(request):sum 'n'").contains("is larger than an integer can be"))
     }
   }
+
+  @Test func `texts are no more added up where a function gives them than where a field holds them`() throws {
+    let script = try Script(
+      schema: """
+        Day = entity "Day" { s = text {}, n = integer {} }
+        db:create_all()
+        Day:create { s = "2020-01-01", n = 1 }
+        Day:create { s = "5", n = 2 }
+        """)
+    for word in ["sum", "avg"] {
+      #expect(script.failure("Day:\(word) 's'").contains("\(word) takes numbers"))
+      for function in ["return d.s", "return d.s .. ''", "seen = d.n return d.s"] {
+        #expect(
+          script.failure("local seen return Day:\(word)(function(d) \(function) end)")
+            .contains("\(word) takes numbers: this function gives texts"), "\(word) \(function)")
+      }
+    }
+    try script.expect("print(Day:sum(function(d) return d.n end), Day:sum(function(d) return #d.s end))", "3 11")
+  }
 }

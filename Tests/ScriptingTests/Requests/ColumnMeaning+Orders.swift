@@ -169,7 +169,7 @@ extension ColumnMeaning {
       db:reflect()
       for i = 1, 12 do
         local v = pick(values)
-        local bytes = operand(v).rank == 3
+        local bytes = isData and type(v) == "string" or operand(v).rank == 3
         local ok = pcall(function() db:add(U { c = v, n = i }, { upsert = true, on = "c" }) end)
         if ok then
           db:execute(("INSERT INTO w (c, n) VALUES (%s, ?) ON CONFLICT (c) DO UPDATE SET n = excluded.n"):format(bytes and "CAST(? AS BLOB)" or "?"), v, i)

@@ -111,7 +111,8 @@ enum ColumnMeaning {
       return text
     end
     local function compare(a, b) -- both { rank, value }
-      if a.rank ~= b.rank then return a.rank < b.rank and -1 or 1 end
+      local rank = b.isBoth and a.rank == 3 and 3 or b.rank
+      if a.rank ~= rank then return a.rank < rank and -1 or 1 end
       local x, y = a.value, b.value
       if a.rank == 2 then x, y = key(x), key(y) end
       if a.rank == 0 then return 0 end
@@ -122,8 +123,9 @@ enum ColumnMeaning {
       raw[#raw + 1] = { id = r.id, rank = ranks[r.k], value = r.c, n = r.n, p = r.p_id }
       byId[r.id] = raw[#raw]
     end
-    -- A string with a NUL, or one that is no UTF-8, is bytes.
+    -- A string with a NUL, or one that is no UTF-8, is bytes; in a column of bytes that may hold texts it is both.
     local function operand(v)
+      if isData and not isStrict and type(v) == "string" and utf8.len(v) then return { rank = 2, value = v, isBoth = true } end
       local isBytes = isData or type(v) == "string" and (v:find("\0", 1, true) or not utf8.len(v))
       return { rank = type(v) == "number" and 1 or isBytes and 3 or 2, value = v }
     end

@@ -190,6 +190,7 @@ import Testing
       .aggregateTooLarge(aggregate: "sum", entity: "Player", path: "team.scor"), .query,
       "sum of Player.team.scor is larger than an integer can be"
     ),
+    Words(.aggregateOfTexts(aggregate: "sum"), .argument, "sum takes numbers: this function gives texts"),
     Words(.filterTestWithoutValue(test: "between"), .argument, "filter: is.between needs a value first"),
     Words(
       .filterTestOfValue(test: "is.even"), .argument,
