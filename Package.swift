@@ -187,6 +187,6 @@ let package = Package(
 )
 
 // Its text search would take Swift's regular expressions along, which nothing here uses: `Encodings` has what is needed.
-for target in package.targets where target.type != .system && target.path == nil && !target.name.hasPrefix("C") {
+for target in package.targets where target.type != .test && target.path == nil && !target.name.hasPrefix("C") {
   target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 }

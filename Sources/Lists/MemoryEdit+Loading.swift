@@ -8,7 +8,7 @@ extension MemoryEdit {
   mutating func put(_ given: GivenRows) throws -> [Int] {
     switch given {
     case .values(let rows):
-      reserve(rows.count)
+      try reserve(rows.count)
       var identities: [Int] = []
       for (place, row) in rows.enumerated() {
         try checkMemory(place)
@@ -28,10 +28,13 @@ extension MemoryEdit {
 
   /// Takes over copies of plain tables, all at once; nil where they must be looked at one by one.
   private mutating func put(_ table: LuaTable) throws -> [Int]? {
-    guard table.rawLength > Self.fewRows, let rows = TableRows(table, copied: true, session),
+    guard table.rawLength > Self.fewRows else { return nil }
+    // The copies are made in one go.
+    try session.lua.checkRoom(for: table.rawLength * (MemoryList.bytesOfRow + 100))
+    guard let rows = TableRows(table, copied: true, session),
       let keys = rows.keys(rules.unique)
     else { return nil }
-    reserve(keys.count)
+    try reserve(keys.count)
     return try keys.enumerated().map { place, key in
       try checkMemory(place)
       if let identity = add(.listed(rows, place: place), key: key) { return identity }
@@ -45,7 +48,7 @@ extension MemoryEdit {
 
   /// Takes over the rows of a list as they are; those that are known or changed are put one by one.
   private mutating func put(_ rows: LoadedRows, _ identity: LoadedIdentity, _ given: LuaUserdata) throws -> [Int] {
-    reserve(rows.count)
+    try reserve(rows.count)
     let keys = rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []
     var identities: [Int] = []
     identities.reserveCapacity(keys.count)

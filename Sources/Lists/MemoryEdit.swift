@@ -157,7 +157,10 @@ package struct MemoryEdit {
   static let fewRows = 32
 
   /// Makes ready for so many rows; each of many is not asked about alone when it is told what changed.
-  mutating func reserve(_ count: Int) {
+  ///
+  /// - Throws: `LuaError` where there is no room for them.
+  mutating func reserve(_ count: Int) throws {
+    try session.lua.checkRoom(for: count * MemoryList.bytesOfRow)
     numbers.reserve(count)
     arrived.reserveCapacity(arrived.count + count)
     if count > Self.fewRows { affectAll() }

@@ -24,6 +24,12 @@ struct MemoryList {
     }
   }
 
+  /// About what a row takes here, beside its table: its key, its place in the order, its number.
+  static let bytesOfRow = 200
+
+  /// About what an edit of a row makes anew, which what tells of it keeps as it was.
+  var bytesOfEdit: Int { 12_000 + order.rowCount / 8 }
+
   /// All rows by their identities, which are never used again.
   var rows = RowsByIdentity()
   /// The rows of each section in order.

@@ -9,6 +9,8 @@ import CLuaLibrary
 /// Errors arrive as `LuaError` and never jump over Swift. Belongs to one thread.
 package final class LuaState {
   let core = LuaCore()
+  /// What was given in small amounts since the collector last heard of them.
+  var smallBytes = 0
 
   /// The most bytes that scripts may make Lua use; host code is never refused.
   package var memoryLimit: Int? {

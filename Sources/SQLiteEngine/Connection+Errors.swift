@@ -1,6 +1,7 @@
 import CConfinement
 import CLimits
 import CSQLite
+import Encodings
 import Platform
 import Store
 
