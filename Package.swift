@@ -67,7 +67,9 @@ let package = Package(
       ]),
     .target(
       name: "PostgreSQLEngine",
-      dependencies: ["Platform", "CConfinement", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
+      dependencies: [
+        "Platform", "CConfinement", "CLimits", "CPostgreSQL", "SQLText", "Schema", "Query", "Store",
+      ]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "SQLText", "Encodings", "Schema"]),

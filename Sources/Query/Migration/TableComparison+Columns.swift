@@ -63,7 +63,9 @@ extension TableComparison {
     if !isIndexed, wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
       words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
     }
-    note(checks(column.checks, present.checks), &words, &others)
+    // What the declared type asks for comes first; a column of truths has it by its own.
+    let isTruth = isForeign && present.holdsTruths && type == present.kindAsRead(dialect)
+    note(checks(isTruth ? Array(column.checks.dropFirst()) : column.checks, present.checks), &words, &others)
     if !words.isEmpty { needsRebuild = true }
     note(words, others, of: column.name)
   }
