@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "PostgreSQLEngine",
       dependencies: [
-        "Platform", "CConfinement", "CPostgreSQL", "Encodings", "SQLText", "Schema", "Query", "Store",
+        "Platform", "CConfinement", "CLimits", "CPostgreSQL", "Encodings", "SQLText", "Schema", "Query",
+        "Store",
       ]),
 
     // Text in and out.

@@ -4,50 +4,70 @@
 
 #include "CPostgreSQL.h"
 
-static void take_integer(cpq_row *row, const char *text) {
-  errno = 0;
-  long long number = strtoll(text, NULL, 10);
-  if (errno == ERANGE) row->overflow = 1;
-  row->cell.code = MOON_INTEGER;
-  row->cell.bits = (uint64_t)number;
+static void set_integer(moon_cell *cell, int64_t number) {
+  cell->code = MOON_INTEGER;
+  cell->bits = (uint64_t)number;
+}
+
+static void set_text(moon_cell *cell, const char *text, int length) {
+  cell->code = MOON_TEXT;
+  cell->bits = (uintptr_t)text;
+  cell->length = (uint32_t)length;
 }
 
 /// What is no number is NULL, as it is everywhere in Moonshell.
-static void take_real(cpq_row *row, const char *text) {
-  union {
-    double number;
-    uint64_t bits;
-  } real = {.number = cpq_real(text)};
-  if (real.number != real.number) return;
-  row->cell.code = MOON_REAL;
-  row->cell.bits = real.bits;
+static void set_real(moon_cell *cell, double number) {
+  if (number != number) return;
+  cell->code = MOON_REAL;
+  memcpy(&cell->bits, &number, sizeof number);
+}
+
+static void take_integer(cpq_row *row, moon_cell *cell, const char *text) {
+  errno = 0;
+  long long number = strtoll(text, NULL, 10);
+  if (errno == ERANGE) row->overflow = 1;
+  set_integer(cell, number);
+}
+
+/// So many bytes, the highest first, as a number.
+static uint64_t big_endian(const char *bytes, int length) {
+  uint64_t number = 0;
+  for (int i = 0; i < length; i++) number = number << 8 | (uint8_t)bytes[i];
+  return number;
+}
+
+/// An integer of 2, 4 or 8 bytes.
+static int64_t binary_integer(const char *bytes, int length) {
+  int unused = 64 - 8 * length;
+  return (int64_t)(big_endian(bytes, length) << unused) >> unused;
+}
+
+static double binary_real(const char *bytes) {
+  uint64_t bits = big_endian(bytes, 8);
+  double number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
 }
 
 /// An exact number is an integer where it is one; a column may hold one that is larger than integers are.
-static void take_numeric(cpq_row *row, const char *text, int is_sum) {
+static void take_numeric(cpq_row *row, moon_cell *cell, const char *text, int is_sum) {
   if (strspn(text, "-0123456789") != strlen(text)) {
-    take_real(row, text);
+    set_real(cell, cpq_real(text));
     return;
   }
-  take_integer(row, text);
+  take_integer(row, cell, text);
   if (is_sum || !row->overflow) return;
   row->overflow = 0;
-  take_real(row, text);
+  set_real(cell, cpq_real(text));
 }
 
 enum { time_size = 32 };
 
-static void take_text(cpq_row *row, const char *text, int length) {
-  row->cell.code = MOON_TEXT;
-  row->cell.bits = (uintptr_t)text;
-  row->cell.length = (uint32_t)length;
-}
-
 /// `2020-01-31 09:30:00.5+00` as `2020-01-31T09:30:00.500Z`, with so many digits of a second at least.
 ///
 /// What is no moment of these years (`infinity`) stays as it is.
-static void take_time(cpq_row *row, int column, const char *text, int length, int digits) {
-  take_text(row, text, length);
+static void take_time(cpq_row *row, moon_cell *cell, int column, const char *text, int length, int digits) {
+  set_text(cell, text, length);
   int given = 0;
   int end = 19;
   if (length < end || text[4] != '-' || text[10] != ' ') return;
@@ -73,19 +93,19 @@ static void take_time(cpq_row *row, int column, const char *text, int length, in
   if (kept > 0) target[count++] = '.';
   for (int i = 0; i < kept; i++) target[count++] = i < given ? text[20 + i] : '0';
   target[count++] = 'Z';
-  take_text(row, target, count);
+  set_text(cell, target, count);
 }
 
 /// Blanks at the end of a text of fixed length are none of it.
-static void take_padded(cpq_row *row, const char *text, int length) {
+static void take_padded(moon_cell *cell, const char *text, int length) {
   while (length > 0 && text[length - 1] == ' ') length -= 1;
-  take_text(row, text, length);
+  set_text(cell, text, length);
 }
 
 static int digit(char letter) { return letter <= '9' ? letter - '0' : (letter | 0x20) - 'a' + 10; }
 
 /// Bytes of several columns lie in one place, each where it has room in any case.
-static void take_bytes(cpq_row *row, int column, const char *text, int length) {
+static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *text, int length) {
   size_t start = 0;
   size_t total = 0;
   for (int i = 0; i < row->columns; i++) {
@@ -103,34 +123,57 @@ static void take_bytes(cpq_row *row, int column, const char *text, int length) {
   for (uint32_t i = 0; i < count; i++) {
     target[i] = (uint8_t)(digit(text[2 + 2 * i]) << 4 | digit(text[3 + 2 * i]));
   }
-  row->cell.code = MOON_DATA;
-  row->cell.bits = (uintptr_t)target;
-  row->cell.length = count;
+  cell->code = MOON_DATA;
+  cell->bits = (uintptr_t)target;
+  cell->length = count;
+}
+
+/// Makes the cell of a column of the answer.
+static void take(cpq_row *row, int column, moon_cell *cell) {
+  *cell = (moon_cell){0, 0, MOON_NULL};
+  int length = cpq_length(row->result, row->row, column);
+  if (length == 0 && cpq_is_null(row->result, row->row, column)) return;
+  const char *text = cpq_value(row->result, row->row, column);
+  switch (row->kinds[column]) {
+    case CPQ_TEXT: set_text(cell, text, length); break;
+    case CPQ_BINARY_INTEGER: set_integer(cell, binary_integer(text, length)); break;
+    case CPQ_BINARY_REAL: set_real(cell, binary_real(text)); break;
+    case CPQ_BINARY_TRUTH: set_integer(cell, text[0] != 0); break;
+    case CPQ_BINARY_BYTES:
+      set_text(cell, text, length);
+      cell->code = MOON_DATA;
+      break;
+    case CPQ_INTEGER: take_integer(row, cell, text); break;
+    case CPQ_REAL: set_real(cell, cpq_real(text)); break;
+    case CPQ_NUMERIC: take_numeric(row, cell, text, 0); break;
+    case CPQ_SUM: take_numeric(row, cell, text, 1); break;
+    case CPQ_TRUTH: set_integer(cell, text[0] == 't'); break;
+    case CPQ_BYTES: take_bytes(row, cell, column, text, length); break;
+    case CPQ_PADDED: take_padded(cell, text, length); break;
+    default: take_time(row, cell, column, text, length, row->kinds[column] - CPQ_TIME);
+  }
 }
 
 const moon_cell *cpq_read(void *reader, intptr_t place) {
   cpq_row *row = reader;
   int column = (int)place;
   if (row->cells) return &row->cells[column];
-  row->cell = (moon_cell){0, 0, MOON_NULL};
-  if (!row->result || column >= row->columns || cpq_is_null(row->result, row->row, column)) return &row->cell;
-  const char *text = cpq_value(row->result, row->row, column);
-  int length = cpq_length(row->result, row->row, column);
-  switch (row->kinds[column]) {
-    case CPQ_INTEGER: take_integer(row, text); break;
-    case CPQ_REAL: take_real(row, text); break;
-    case CPQ_NUMERIC: take_numeric(row, text, 0); break;
-    case CPQ_SUM: take_numeric(row, text, 1); break;
-    case CPQ_TRUTH:
-      row->cell.code = MOON_INTEGER;
-      row->cell.bits = text[0] == 't';
-      break;
-    case CPQ_BYTES: take_bytes(row, column, text, length); break;
-    case CPQ_PADDED: take_padded(row, text, length); break;
-    case CPQ_TEXT: take_text(row, text, length); break;
-    default: take_time(row, column, text, length, row->kinds[column] - CPQ_TIME);
+  if (row->result && column < row->columns) {
+    take(row, column, &row->cell);
+  } else {
+    row->cell = (moon_cell){0, 0, MOON_NULL};
   }
   return &row->cell;
+}
+
+void cpq_read_all(cpq_row *row, moon_cell *cells) {
+  for (int column = 0; column < row->columns; column++) {
+    if (row->cells || !row->result) {
+      cells[column] = row->cells ? row->cells[column] : (moon_cell){0, 0, MOON_NULL};
+    } else {
+      take(row, column, &cells[column]);
+    }
+  }
 }
 
 void cpq_free_row(cpq_row *row) {

@@ -6,7 +6,7 @@ import Saving
 import Schema
 import Store
 
-/// Takes rows of cells into a table: fills, tests and writes them, some hundreds at a time, without an object for each.
+/// Takes rows of cells into a table: fills, tests and writes them, many at a time, without an object for each.
 final class RowImport {
   private let session: SessionContext
   private let context: ObjectContext
@@ -18,8 +18,10 @@ final class RowImport {
   private var runs: [Kind: RowRun] = [:]
   /// The run that rows were added to last.
   private var current: RowRun?
+  /// The rows that the database was given last.
+  private var sent: (batch: RowRun.Batch, rows: RowsUnderWay)?
 
-  private static let rowsAtOnce = 512
+  private let rowsAtOnce: Int
 
   /// Rows that go into the same statement.
   struct Kind: Hashable {
@@ -39,6 +41,7 @@ final class RowImport {
     self.stack = stack
     self.report = report
     tied = try context.tied()
+    rowsAtOnce = try context.database.store().engine.rowsAtOnce
     isUpsert = options.upserts
     target = options.upserts ? try options.target(in: tied.entity) : nil
   }
@@ -88,7 +91,7 @@ final class RowImport {
       return try fail(error, place())
     }
     run.places.append(line)
-    if run.buffer.count >= Self.rowsAtOnce { try flush() }
+    if run.buffer.count >= rowsAtOnce { try send() }
   }
 
   /// What stands in front of a row that fails may fail, too, and is told of first.
@@ -164,50 +167,65 @@ final class RowImport {
 
   /// Writes the rows that were added.
   func flush() throws {
-    guard let run = current, run.buffer.count > 0 else { return }
-    defer { run.removeAll() }
-    let write = try writer(of: run)
-    var start = 0
-    while start < run.buffer.count {
-      var done = start
-      do throws(StoreError) {
-        try write(start) { place, _ in done = place + 1 }
-        report.count += run.buffer.count - start
-        return
-      } catch {
-        report.count += done - start
-        try refuse(error, run, row: done)
-        start = done + 1
-      }
-    }
+    try send()
+    try settle()
   }
 
-  private func refuse(_ error: StoreError, _ run: RowRun, row: Int) throws {
+  /// Gives the rows that were added to the database, which may take them while others are read.
+  private func send() throws {
+    guard let run = current, run.buffer.count > 0 else { return }
+    let batch = run.takeBatch()
+    try settle()
+    sent = (batch, try load(batch, from: 0))
+    if sent?.rows.isFinished == true { try settle() }
+  }
+
+  /// Waits until the database has taken the rows that it was given; those behind one that it refuses are given again.
+  private func settle() throws {
+    guard let (batch, rows) = sent else { return }
+    sent = nil
+    defer { batch.run.giveBack(batch) }
+    var start = 0
+    var outcome = rows.finish()
+    while let error = outcome.error {
+      report.count += outcome.done - start
+      try refuse(error, batch, row: outcome.done)
+      start = outcome.done + 1
+      if start >= batch.buffer.count { return }
+      outcome = try load(batch, from: start).finish()
+    }
+    report.count += batch.buffer.count - start
+  }
+
+  private func refuse(_ error: StoreError, _ batch: RowRun.Batch, row: Int) throws {
     // A rule that ended the transaction has undone the rows before, too; elsewhere nothing more can be done in it.
     let engine = try context.database.store().engine
     guard case .constraint = error.kind, engine.isInTransaction, engine.capabilities.has(.goingOnAfterErrors) else {
       throw error
     }
-    let values = run.slots.indices.map { run.buffer.value(row, $0) }
+    let slots = batch.run.slots
+    let values = slots.indices.map { batch.buffer.value(row, $0) }
     let conflict = try Conflict(context: context, database: context.database).error(
-      for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
-    try report.fail(conflict, at: place(run.places[row]))
+      for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+    try report.fail(conflict, at: place(batch.places[row]))
   }
 
   /// Where the row is whose line or number was noted.
   var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
 
-  /// What writes the rows of a run, from one on.
-  private func writer(of run: RowRun) throws -> (Int, (Int, Int64) -> Void) throws(StoreError) -> Void {
+  /// Gives rows to the database, from one on.
+  private func load(_ batch: RowRun.Batch, from start: Int) throws -> RowsUnderWay {
+    let run = batch.run
     guard let updated = run.kind.updated, let target else {
-      let insertion = try context.insertion(slots: run.slots, hasKey: run.kind.hasKey)
-      return { (start, done) throws(StoreError) in try insertion.write(run.buffer, from: start, done: done) }
+      return try context.insertion(slots: run.slots, hasKey: run.kind.hasKey).load(batch.buffer, from: start)
     }
     let text = try context.text(.upsert(run.slots, on: target, given: updated)) {
       try context.upsert($0, slots: run.slots, target: target, updated: updated)
     }
     let store = try context.database.store()
-    return { (start, done) throws(StoreError) in try store.runMany(text, run.buffer, from: start, done: done) }
+    let statement = try store.engine.statement(text)
+    defer { statement.release() }
+    return RowsUnderWay(try store.load(statement, text, batch.buffer, from: start).finish())
   }
 }
 
@@ -229,7 +247,7 @@ struct RefusedCells {
 final class RowRun {
   let kind: RowImport.Kind
   let slots: [Int]
-  let buffer: RowBuffer
+  private(set) var buffer: RowBuffer
   /// The columns that have a default, and those that have tests.
   let defaults: [Int]
   let tested: [Int]
@@ -237,6 +255,7 @@ final class RowRun {
   let isGiven: UnsafeMutablePointer<Bool>
   /// The line or number of each row.
   var places: [Int] = []
+  private var spare: RowBuffer?
   /// The column of each slot.
   private(set) var columns: [Int?]
 
@@ -247,7 +266,7 @@ final class RowRun {
       return !tied.entity.fields[slot].isGenerated && !kind.filled.contains(slot)
     }
     self.slots = slots
-    buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512, terminatesTexts: true)
+    buffer = Self.buffer(slots.count)
     defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }
     tested = slots.indices.filter { !tied.slots[slots[$0]].tests.isEmpty || tied.slots[slots[$0]].isRequired }
     isGiven = .allocate(capacity: max(slots.count, 1))
@@ -258,8 +277,28 @@ final class RowRun {
 
   deinit { isGiven.deallocate() }
 
-  fileprivate func removeAll() {
-    buffer.removeAll()
-    places.removeAll(keepingCapacity: true)
+  private static func buffer(_ columns: Int) -> RowBuffer {
+    RowBuffer(columnCount: columns, rowCapacity: 512, terminatesTexts: true)
+  }
+
+  /// Rows of a run that are on their way.
+  struct Batch {
+    let run: RowRun
+    let buffer: RowBuffer
+    let places: [Int]
+  }
+
+  /// The rows that were added; further ones go into another buffer.
+  fileprivate func takeBatch() -> Batch {
+    let batch = Batch(run: self, buffer: buffer, places: places)
+    buffer = spare ?? Self.buffer(slots.count)
+    (spare, places) = (nil, [])
+    return batch
+  }
+
+  /// Lets further rows go into the buffer of a batch that is over.
+  fileprivate func giveBack(_ batch: Batch) {
+    batch.buffer.removeAll()
+    spare = batch.buffer
   }
 }

@@ -168,10 +168,8 @@ extension PostgreSQLStatement {
       }
     } catch {
       // Which row it was is found by one after the other.
-      switch error.kind {
-      case .interrupted, .lost, .closed, .diskFull, .readOnly, .locked: throw error
-      default: return nil
-      }
+      if error.isAboutRows { return nil }
+      throw error
     }
     if answeredKey == nil { return Array(repeating: engine.lastInsertedKey, count: places.count) }
     if let last = keys.last, let highest = keys.max() { try noteKeys(last: last, highest: highest) }

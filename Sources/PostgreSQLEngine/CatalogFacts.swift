@@ -10,6 +10,8 @@ struct CatalogFacts {
     var sequence: String?
     /// Whether rows come into it as they are given: nobody has made a trigger or a rule.
     var isPlain: Bool
+    /// Whether the server may find it worth several processes to read it.
+    var isLarge: Bool
   }
 
   /// By their names in lower case.
@@ -32,7 +34,8 @@ struct CatalogFacts {
   init(_ rows: [[[String?]]]) {
     for row in rows[0] {
       guard let name = row[0] else { continue }
-      tables[name.lowercased()] = Table(name: name, keyColumn: row[1], sequence: row[2], isPlain: row[3] == "t")
+      tables[name.lowercased()] = Table(
+        name: name, keyColumn: row[1], sequence: row[2], isPlain: row[3] == "t", isLarge: row[4] == "t")
     }
     for row in rows[1] {
       guard let parent = row[0]?.lowercased(), let child = row[1]?.lowercased() else { continue }
@@ -87,7 +90,8 @@ struct CatalogFacts {
     SELECT c.relname, a.attname,
       CASE WHEN a.attname IS NOT NULL THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
       c.relkind IN ('r', 'p') AND NOT c.relhasrules
-        AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
+        AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal),
+      c.relkind = 'p' OR c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 8 << 20
     FROM pg_class c
     LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] AND a.atttypid IN (20, 21, 23)

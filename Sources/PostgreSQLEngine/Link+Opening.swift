@@ -14,7 +14,7 @@ extension Link {
     let milliseconds = Int64(options.patience / .milliseconds(1))
     var settings = [
       "SET standard_conforming_strings = on", "SET lock_timeout = \(milliseconds)", "SET extra_float_digits = 1",
-      "SET bytea_output = hex", "SET max_parallel_workers_per_gather = 0", "SET timezone = 'UTC'",
+      "SET bytea_output = hex", notSpreading, "SET timezone = 'UTC'",
       "SET datestyle = 'ISO, YMD'", schemas,
     ]
     if options.isReadOnly { settings.append("SET default_transaction_read_only = on") }

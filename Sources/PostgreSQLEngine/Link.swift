@@ -72,27 +72,46 @@ final class Link {
   }
 
   /// Sends the savepoint and the commands, and takes the savepoint's answer.
-  func begin(_ guarding: Guarding, writes: Bool, _ send: (OpaquePointer) -> Bool) throws(StoreError) {
+  ///
+  /// - Parameter isSpread: whether several processes of the server may share the work.
+  func begin(
+    _ guarding: Guarding, writes: Bool, isSpread: Bool = false, _ send: (OpaquePointer) -> Bool
+  ) throws(StoreError) {
     let handle = try freeHandle()
     try hearFarewell(handle)
     isCancelled = false
-    (isWriting, areAllAnswered) = (writes, false)
+    (isWriting, areAllAnswered, self.isSpread) = (writes, false, isSpread)
     self.guarding = isInTransaction ? guarding : .none
     let isGuarded = self.guarding != .none
     var isSent = true
     for name in surplus { isSent = isSent && sendText("DEALLOCATE \(name)", handle) }
     if isGuarded { isSent = isSent && sendText("SAVEPOINT \(Self.savepoint)", handle) }
+    if isSpread { isSent = isSent && sendText(Self.spreading, handle) }
     isSent = isSent && send(handle)
+    if isSpread { isSent = isSent && sendText(Self.notSpreading, handle) }
     if self.guarding == .around { isSent = isSent && sendText("RELEASE \(Self.savepoint)", handle) }
     isSent = isSent && cpq_sync(handle) == 1
     guard isSent else { throw lost() }
     isUnderWay = true
-    for _ in 0..<surplus.count + (isGuarded ? 1 : 0) { try takeAnswers() }
+    for _ in 0..<surplus.count + (isGuarded ? 1 : 0) + (isSpread ? 1 : 0) { try takeAnswers() }
     surplus = []
   }
 
+  /// Notes that a COPY has begun, in a transaction behind a savepoint.
+  func noteCopy() {
+    isCancelled = false
+    (isWriting, areAllAnswered, isUnderWay) = (true, false, true)
+    guarding = isInTransaction ? .around : .none
+  }
+
+  /// Notes that a COPY has come to its end.
+  func noteEndOfCopy() {
+    isUnderWay = false
+    noteStatus()
+  }
+
   /// The connection, once those who still read have all their rows.
-  private func freeHandle() throws(StoreError) -> OpaquePointer {
+  func freeHandle() throws(StoreError) -> OpaquePointer {
     reader?.readRest()
     reader = nil
     return try open()
@@ -100,7 +119,7 @@ final class Link {
 
   /// Notices that the server has ended the session while nobody asked it for anything: then nothing of what is about to
   /// be sent can have happened.
-  private func hearFarewell(_ handle: OpaquePointer) throws(StoreError) {
+  func hearFarewell(_ handle: OpaquePointer) throws(StoreError) {
     guard !isUnderWay else { return }
     while cpq_poll(cpq_socket(handle), 0, 0) > 0 {
       if cpq_consume(handle) == 0 || cpq_status(handle) == CPQ_BAD { throw lost() }
@@ -116,7 +135,14 @@ final class Link {
     case before
   }
 
-  private static let savepoint = "moonshell_statement"
+  static let savepoint = "moonshell_statement"
+
+  /// What several processes make is joined as they come to their ends: rows in any order, and real numbers that are added
+  /// in any order.
+  static let notSpreading = "SET max_parallel_workers_per_gather = 0"
+  /// As the server, the database or the person has it.
+  private static let spreading = "SET max_parallel_workers_per_gather TO DEFAULT"
+  private var isSpread = false
   private var guarding = Guarding.none
   /// Whether what the pipeline under way does would last.
   private var isWriting = false
@@ -132,6 +158,7 @@ final class Link {
   /// Takes what follows the answers of the last command: those of the savepoint's end and of the sync.
   func finish() throws(StoreError) {
     do throws(StoreError) {
+      if isSpread { try takeAnswers() }
       if guarding == .around { try takeAnswers() }
       areAllAnswered = true
       try drain()
@@ -232,6 +259,14 @@ final class Link {
   /// The next answer; nil where those of a command end.
   func nextResult() throws(StoreError) -> OpaquePointer? {
     let handle = try open()
+    if cpq_is_busy(handle) == 1 { try wait(handle) }
+    let result = cpq_next_result(handle)
+    if result == nil, cpq_status(handle) == CPQ_BAD { throw lost() }
+    return result
+  }
+
+  /// Sends what is left to be sent, and waits until an answer is there.
+  private func wait(_ handle: OpaquePointer) throws(StoreError) {
     var milliseconds: Int32 = 1
     var isFlushed = cpq_flush(handle) == 0
     while cpq_is_busy(handle) == 1 || !isFlushed {
@@ -242,9 +277,6 @@ final class Link {
       isFlushed = cpq_flush(handle) == 0
       if cpq_status(handle) == CPQ_BAD { throw lost() }
     }
-    let result = cpq_next_result(handle)
-    if result == nil, cpq_status(handle) == CPQ_BAD { throw lost() }
-    return result
   }
 
   /// Asks the server to end what it does, once.

@@ -1,3 +1,4 @@
+import CLimits
 import CPostgreSQL
 import Schema
 import Store
@@ -44,8 +45,12 @@ final class LiveRow {
     let kinds = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(count)))
     for column in 0..<count {
       let type = ServerType(number: cpq_column_type(result, column))
-      kinds[Int(column)] = type.reading(
-        isColumn: cpq_column_table(result, column) != 0, modifier: cpq_column_modifier(result, column))
+      let isBinary = cpq_column_format(result, column) == 1
+      kinds[Int(column)] =
+        isBinary
+        ? type.binaryReading ?? UInt8(CPQ_TEXT)
+        : type.reading(
+          isColumn: cpq_column_table(result, column) != 0, modifier: cpq_column_modifier(result, column))
     }
     self.kinds = kinds
     row.pointee.kinds = UnsafePointer(kinds)
@@ -62,19 +67,35 @@ final class LiveRow {
     return row.pointee.overflow == 0
   }
 
-  /// Appends the row; false where an integer in it is larger than one can be.
-  func append(to buffer: RowBuffer) -> Bool {
+  /// What became of a row that was to be kept.
+  enum Keeping {
+    case kept
+    /// An integer in it is larger than one can be.
+    case tooLarge
+    case withoutMemory
+  }
+
+  /// Appends the row, which has as many columns as the buffer.
+  func append(to buffer: RowBuffer) -> Keeping {
+    if climits_is_full(), !climits_make_room(0) { return .withoutMemory }
+    guard buffer.hasRoomForRow else { return .withoutMemory }
     let cells = buffer.beginRow()
-    for column in 0..<buffer.columnCount {
-      guard let cell = cpq_read(row, column)?.pointee else { continue }
-      cells[column] = cell.kind == .text || cell.kind == .data ? buffer.store(cell.kind, cell.bytes) : cell
-    }
+    cpq_read_all(row, cells)
     if row.pointee.overflow != 0 {
       row.pointee.overflow = 0
       buffer.rewind()
-      return false
+      return .tooLarge
+    }
+    for column in 0..<columnCount {
+      let cell = cells[column]
+      guard cell.kind == .text || cell.kind == .data else { continue }
+      guard buffer.hasRoom(for: Int(cell.length)) else {
+        buffer.rewind()
+        return .withoutMemory
+      }
+      cells[column] = buffer.store(cell.kind, cell.bytes)
     }
     buffer.endRow()
-    return true
+    return .kept
   }
 }

@@ -81,7 +81,17 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {
-    let item: SQL = kind == .truths ? "(\(value))::int = 1" : value
+    let item: SQL =
+      switch kind {
+      case .plain: value
+      case .truths: "(\(value))::int = 1"
+      // The server writes a real number without a fraction as an integer, unless it is so large that it has an exponent.
+      case .reals:
+        """
+        CASE WHEN \(value) = trunc(\(value)) AND abs(\(value)) < 1e15 \
+        THEN ((\(value))::float8::text || '.0')::json ELSE to_json(\(value)) END
+        """
+      }
     return "coalesce(json_agg(\(item)), '[]'::json)::text"
   }
 

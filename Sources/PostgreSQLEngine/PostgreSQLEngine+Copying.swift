@@ -22,13 +22,17 @@ extension PostgreSQLEngine {
 
 /// Statements that make what is in the schema, each behind the name of its table.
 private enum CopySQL {
-  static let early = [
+  /// Whether a table is one that its name alone means, as a condition: of several schemas it goes into one.
+  private static func isSeen(_ table: String) -> String {
     """
-    SELECT t.typname, 'CREATE TYPE ' || quote_ident(t.typname) || ' AS ENUM ('
-      || string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) || ')'
-    FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid
-    WHERE t.typnamespace = current_schema()::regnamespace GROUP BY t.typname ORDER BY t.typname
-    """,
+    pg_table_is_visible(\(table).oid)
+      AND \(table).relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      AND NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.objid = \(table).oid AND e.deptype = 'e')
+    """
+  }
+
+  static let early = [
+    MakingFacts.types,
     """
     SELECT c.relname, 'CREATE TABLE ' || quote_ident(c.relname) || ' ('
       || (SELECT coalesce(string_agg(l.line, ', ' ORDER BY l.place), '') FROM (
@@ -49,20 +53,20 @@ private enum CopySQL {
         FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'c', 'x')) l)
       || ')' || coalesce(' PARTITION BY ' || pg_get_partkeydef(c.oid), '')
     FROM pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition
+    WHERE \(isSeen("c")) AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition
     ORDER BY c.relname COLLATE "C"
     """,
     """
     SELECT p.relname, 'CREATE TABLE ' || quote_ident(c.relname) || ' PARTITION OF ' || quote_ident(p.relname) || ' '
       || pg_get_expr(c.relpartbound, c.oid)
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
-    WHERE c.relispartition AND p.relnamespace = current_schema()::regnamespace ORDER BY c.relname COLLATE "C"
+    WHERE c.relispartition AND \(isSeen("p")) ORDER BY c.relname COLLATE "C"
     """,
     """
     SELECT c.relname, 'COMMENT ON COLUMN ' || quote_ident(c.relname) || '.' || quote_ident(a.attname) || ' IS '
       || quote_literal(col_description(c.oid, a.attnum))
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition
+    WHERE \(isSeen("c")) AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition
       AND col_description(c.oid, a.attnum) IS NOT NULL
     """,
   ]
@@ -71,7 +75,7 @@ private enum CopySQL {
     """
     SELECT t.relname, replace(pg_get_indexdef(i.indexrelid), ' ' || quote_ident(n.nspname) || '.', ' ')
     FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
-    WHERE t.relnamespace = current_schema()::regnamespace AND NOT t.relispartition
+    WHERE \(isSeen("t")) AND NOT t.relispartition
       AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)
     ORDER BY i.indexrelid
     """,
@@ -79,23 +83,27 @@ private enum CopySQL {
     SELECT t.relname, 'ALTER TABLE ' || quote_ident(t.relname) || ' ADD CONSTRAINT ' || quote_ident(k.conname) || ' '
       || pg_get_constraintdef(k.oid)
     FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid
-    WHERE k.contype = 'f' AND k.conparentid = 0 AND t.relnamespace = current_schema()::regnamespace
-      AND NOT t.relispartition
+    WHERE k.contype = 'f' AND k.conparentid = 0 AND \(isSeen("t")) AND NOT t.relispartition
     ORDER BY k.oid
     """,
     """
     SELECT v.relname, 'CREATE ' || CASE WHEN v.relkind = 'm' THEN 'MATERIALIZED VIEW ' ELSE 'VIEW ' END
       || quote_ident(v.relname) || ' AS ' || pg_get_viewdef(v.oid)
-    FROM pg_class v WHERE v.relkind IN ('v', 'm') AND v.relnamespace = current_schema()::regnamespace ORDER BY v.oid
+    FROM pg_class v WHERE v.relkind IN ('v', 'm') AND \(isSeen("v")) ORDER BY v.oid
     """,
   ]
 
   static let left = """
     SELECT 'trigger ' || quote_literal(g.tgname) FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
-    WHERE NOT g.tgisinternal AND g.tgparentid = 0 AND t.relnamespace = current_schema()::regnamespace
+    WHERE NOT g.tgisinternal AND g.tgparentid = 0 AND \(isSeen("t"))
     UNION ALL
     SELECT DISTINCT 'function ' || quote_literal(p.proname) FROM pg_proc p
-    WHERE p.pronamespace = current_schema()::regnamespace
+    WHERE pg_function_is_visible(p.oid) AND p.oid >= 16384
+      AND NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')
+    UNION ALL
+    SELECT 'that ' || quote_literal(c.relname) || ' inherits from ' || quote_literal(p.relname)
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+    WHERE c.relkind = 'r' AND NOT c.relispartition AND \(isSeen("c"))
     ORDER BY 1
     """
 }

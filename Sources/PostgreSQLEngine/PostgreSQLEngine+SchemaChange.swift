@@ -15,8 +15,10 @@ extension PostgreSQLEngine {
       try rows("SET LOCAL search_path = moonshell_described, \(path)")
       // A column of numbers of any kind, as other programs make them, is declared as one of any values.
       try rows("CREATE DOMAIN \(PostgreSQLDialect.refusedType) AS numeric")
-      for statement in statements { try run(statement) }
-      answer = .success(try tables("t.relnamespace = current_schema()::regnamespace"))
+      let unmade = try made(statements)
+      var made = try tables("t.relnamespace = current_schema()::regnamespace")
+      for place in made.indices { made[place].take(indexes: unmade) }
+      answer = .success(made)
     } catch {
       answer = .failure(error)
     }
@@ -25,6 +27,22 @@ extension PostgreSQLEngine {
     noteSchemaChange()
     waitingKeys = []
     return try answer.get()
+  }
+
+  /// Runs statements, and gives those that make an index of what is of another type here: over a table that another
+  /// program made, an index is said of the types that the columns have there (`WHERE active`, of a boolean).
+  private func made(_ statements: [String]) throws(StoreError) -> [String] {
+    var unmade: [String] = []
+    for statement in statements {
+      do throws(StoreError) {
+        try run(statement)
+      } catch {
+        let isOfOtherType = ["42883", "42804", "42846", "42725"].contains { error.isServerCode($0) }
+        guard isOfOtherType, SQLIndexText(statement, syntax: .postgreSQL) != nil else { throw error }
+        unmade.append(statement)
+      }
+    }
+    return unmade
   }
 
   /// Runs a statement of a schema.

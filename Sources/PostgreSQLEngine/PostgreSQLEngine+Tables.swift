@@ -19,7 +19,8 @@ extension PostgreSQLEngine {
     }
     let indexes = Dictionary(grouping: try rows(TableSQL.indexes + scope + TableSQL.indexOrder)) { $0[0] ?? "" }
     let making = MakingFacts(
-      types: try rows(MakingFacts.types), parts: try rows(MakingFacts.parts), tails: try rows(MakingFacts.tails))
+      types: try rows(MakingFacts.types), parts: try rows(MakingFacts.parts), tails: try rows(MakingFacts.tails),
+      elsewhere: try rows(MakingFacts.elsewhere))
     var tables: [TableDescription] = []
     for row in columns {
       let name = row[0] ?? ""
@@ -76,6 +77,7 @@ extension TableDescription.Column {
     let base = row[10] ?? type
     (storage, remark) = Self.meaning(of: base)
     nature.native = Self.native(base)
+    holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       remark = String(noted.dropFirst(PostgreSQLDialect.remarkMark.count))
     }
@@ -214,6 +216,20 @@ extension TableDescription {
       {
         columns[place].definition = " UNIQUE" + (columns[place].definition ?? "")
       }
+    }
+  }
+
+  /// Takes those of the table among statements that make indexes, as they are written.
+  mutating func take(indexes statements: [String]) {
+    for statement in statements {
+      let tokens = SQLToken.all(in: statement, syntax: .postgreSQL).filter { $0.kind != .comment }
+      guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on > 0, on + 1 < tokens.count,
+        FoldedName(tokens[on + 1].text) == FoldedName(name)
+      else { continue }
+      let words = tokens[on...].filter { $0.kind == .word || $0.kind == .name }
+      var index = WrittenIndex(name: tokens[on - 1].text, uses: Set(words.map { FoldedName($0.text) }))
+      index.take(statement, isUnique: tokens.count > 1 && tokens[1].isWord("UNIQUE"), of: self)
+      writtenIndexes.append(index)
     }
   }
 

@@ -70,7 +70,7 @@ extension PostgreSQLStatement {
         throw Failure(error: .textHoldsNUL(text, link.location), answered: place - places.lowerBound)
       }
       do throws(StoreError) {
-        commands.append((try name(for: parameters), parameters))
+        commands.append((try prepared(for: parameters).name, parameters))
       } catch {
         throw Failure(error: error, answered: place - places.lowerBound)
       }

@@ -66,6 +66,9 @@ extension PostgreSQLStatement {
           prepared.columnNames = (0..<cpq_column_count(result)).map { column in
             cpq_column_name(result, column).map { String(cString: $0) } ?? ""
           }
+          prepared.isBinary = (0..<cpq_column_count(result)).allSatisfy { column in
+            ServerType(number: cpq_column_type(result, column)).binaryReading != nil
+          }
         }
         return prepared
       }
@@ -74,15 +77,14 @@ extension PostgreSQLStatement {
     }
   }
 
-  /// The name on the server of the statement that takes values of these classes.
-  func name(for parameters: Parameters) throws(StoreError) -> String {
+  /// The statement that takes values of these classes.
+  func prepared(for parameters: Parameters) throws(StoreError) -> Prepared {
     let classes = prepared[""].map { parameters.classes(for: $0.parameterTypes) } ?? parameters.ownClasses
-    guard let classes else { return prepared[""]?.name ?? "" }
-    let key = String(decoding: classes.map { $0.rawValue + UInt8(ascii: "a") }, as: UTF8.self)
-    if let known = prepared[key] { return known.name }
-    let new = try prepared(classes.map(\.type))
+    let key = String(decoding: (classes ?? []).map { $0.rawValue + UInt8(ascii: "a") }, as: UTF8.self)
+    if let known = prepared[key] { return known }
+    let new = try prepared((classes ?? []).map(\.type))
     prepared[key] = new
-    return new.name
+    return new
   }
 
   // MARK: Binding

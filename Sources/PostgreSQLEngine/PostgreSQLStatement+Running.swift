@@ -17,12 +17,22 @@ extension PostgreSQLStatement: StreamReader {
     if live.columnCount != buffer.columnCount {
       throw .hasWidth(live.columnCount, not: buffer.columnCount, text, link.location)
     }
-    if !live.append(to: buffer) { throw overflow }
+    try keepShown(in: buffer)
   }
 
+  private func keepShown(in buffer: RowBuffer) throws(StoreError) {
+    switch live.append(to: buffer) {
+    case .kept: break
+    case .tooLarge: throw overflow
+    case .withoutMemory: throw .noMemory(text, link.location)
+    }
+  }
+
+  /// Takes the rows as they come: what the server has sent is not held twice.
   package func stepAll(into buffer: RowBuffer) throws(StoreError) {
     if state == .finished { state = .ready }
-    while try advance(streaming: false) { try keepRow(in: buffer) }
+    guard try step(into: buffer) else { return }
+    while try nextRow() { try keepShown(in: buffer) }
   }
 
   package func run() throws(StoreError) -> Int {
@@ -80,11 +90,11 @@ extension PostgreSQLStatement: StreamReader {
   private func start(streaming: Bool) throws(StoreError) {
     try lowerSequence()
     try checkNodes()
-    let name = try name(for: parameters)
+    let known = try prepared(for: parameters)
     let parameters = self.parameters
-    try link.begin(.around, writes: shape.kind != .reading) { handle in
+    try link.begin(.around, writes: shape.kind != .reading, isSpread: try isLargeCount) { handle in
       parameters.withAddresses {
-        cpq_send_prepared(handle, name, Int32(parameters.count), $0, $1, $2, 0) == 1
+        cpq_send_prepared(handle, known.name, Int32(parameters.count), $0, $1, $2, known.isBinary ? 1 : 0) == 1
       }
     }
     if streaming, let handle = link.handle { _ = cpq_single_rows(handle) }
@@ -92,6 +102,15 @@ extension PostgreSQLStatement: StreamReader {
     state = .running
     live.stand(on: nil)
     hasColumns = false
+  }
+
+  /// Whether it counts rows of a large table, which is the same in whatever order they come.
+  private var isLargeCount: Bool {
+    get throws(StoreError) {
+      guard shape.isCount else { return false }
+      let tables = try engine.facts().tables
+      return shape.names.contains { tables[$0]?.isLarge == true }
+    }
   }
 
   /// Goes to the next row; false at the end.
@@ -161,35 +180,35 @@ extension PostgreSQLStatement: StreamReader {
 
   func readRest() {
     guard state == .running, rest == nil else { return }
-    let rows = RowBuffer(columnCount: max(live.columnCount, 1))
-    var failure: StoreError?
+    let rows = WaitingRows(columnCount: max(live.columnCount, 1), text, link.location)
+    let standsOnRow = result != nil
     do throws(StoreError) {
-      var goesOn = result != nil
+      var goesOn = standsOnRow
       while goesOn {
-        if !live.append(to: rows) { throw overflow }
+        try keepShown(in: try rows.end())
         goesOn = try nextRow()
       }
     } catch {
-      failure = error
+      rows.failure = error
+      link.abandon()
     }
     clear()
     link.reader = nil
     state = .running
-    rest = (rows, 0, failure)
-    live.stand(on: rows.count > 0 ? rows[0] : nil)
+    rest = rows
+    live.stand(on: standsOnRow ? (try? rows.next()) ?? nil : nil)
   }
 
   private func nextOfRest() throws(StoreError) -> Bool {
-    guard let kept = rest else { return false }
-    if kept.place + 1 < kept.rows.count {
-      rest?.place += 1
-      live.stand(on: kept.rows[kept.place + 1])
+    guard let rest else { return false }
+    if let cells = try rest.next() {
+      live.stand(on: cells)
       return true
     }
-    rest = nil
+    self.rest = nil
     live.stand(on: nil)
     state = .finished
-    if let failure = kept.failure { throw failure }
+    if let failure = rest.failure { throw failure }
     return false
   }
 

@@ -19,10 +19,16 @@ package final class PostgreSQLStatement: Statement {
     var name: String
     var parameterTypes: [ServerType]
     var columnNames: [String]
+    /// Whether its answers come as the server has their values in memory: what each column holds can be read so.
+    var isBinary = false
   }
 
   struct Bulk {
     var value: (insert: BulkInsert, name: String)?
+  }
+
+  struct Copying {
+    var value: CopyInsert?
   }
 
   let text: String
@@ -42,6 +48,8 @@ package final class PostgreSQLStatement: Statement {
   var prepared: [String: Prepared] = [:]
   /// How it inserts many rows at once, once that is known.
   var bulk: Bulk?
+  /// How it writes rows whose keys nobody asks for, once that is known.
+  var copying: Copying?
   private let schemaChanges: Int
   var parameters = Parameters()
   var isLeased = true
@@ -54,8 +62,8 @@ package final class PostgreSQLStatement: Statement {
   var hasColumns = false
   /// The answer that is read.
   var result: OpaquePointer?
-  /// The rows that were taken because another wanted the connection, and the one that the statement stands on.
-  var rest: (rows: RowBuffer, place: Int, failure: StoreError?)?
+  /// The rows that were taken because another wanted the connection, from the one on that the statement stands on.
+  var rest: WaitingRows?
 
   /// The connection that knows it: it does not outlive that.
   let link: Link
@@ -83,7 +91,7 @@ package final class PostgreSQLStatement: Statement {
 
   package var columnNames: [String] {
     // What waits for its values is prepared once they are there.
-    if prepared.isEmpty, parameterCount > 0, parameters.count == parameterCount { _ = try? name(for: parameters) }
+    if prepared.isEmpty, parameterCount > 0, parameters.count == parameterCount { _ = try? prepared(for: parameters) }
     return answeredKey == nil && !answersPart
       ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
   }

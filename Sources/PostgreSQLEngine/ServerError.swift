@@ -96,8 +96,13 @@ extension StoreError {
     error.sql = text
     error.offset = nil
     guard let position, position >= 0 else {
+      switch kind {
       // Of several statements in one text the server names no place.
-      if isServerCode("42601") { error.kind = .misuse }
+      case .syntax: error.kind = .misuse
+      // Without a place its own words alone name what is missing.
+      case .noSuchTable, .noSuchColumn: error.kind = .other
+      default: break
+      }
       return error
     }
     let scalars = text.unicodeScalars

@@ -11,6 +11,8 @@ struct ServerType: Hashable {
   static let int2 = ServerType(number: 21)
   static let int4 = ServerType(number: 23)
   static let text = ServerType(number: 25)
+  static let varchar = ServerType(number: 1043)
+  static let json = ServerType(number: 114)
   static let oid = ServerType(number: 26)
   static let float4 = ServerType(number: 700)
   static let float8 = ServerType(number: 701)
@@ -21,6 +23,21 @@ struct ServerType: Hashable {
   var isNumber: Bool { [.int8, .int4, .int2, .float8, .float4, .numeric, .oid].contains(self) }
 
   static let bpchar = ServerType(number: 1042)
+
+  /// How its values are read in a binary answer; nil for a type that is read as the server shows it.
+  ///
+  /// A `real` is: what is shown has fewer digits than its four bytes make of it.
+  var binaryReading: UInt8? {
+    switch self {
+    case .int8, .int4, .int2: UInt8(CPQ_BINARY_INTEGER)
+    case .float8: UInt8(CPQ_BINARY_REAL)
+    case .bool: UInt8(CPQ_BINARY_TRUTH)
+    case .bytea: UInt8(CPQ_BINARY_BYTES)
+    case .bpchar: UInt8(CPQ_PADDED)
+    case .text, .varchar, .json: UInt8(CPQ_TEXT)
+    default: nil
+    }
+  }
 
   /// How its texts are read (`cpq_read`).
   ///

@@ -33,6 +33,8 @@ struct StatementText {
   private(set) var makesTable = false
   /// The name of the savepoint that it is about.
   private(set) var savepoint: String?
+  /// Whether it counts rows, and nothing in it depends on their order.
+  private(set) var isCount = false
   private(set) var isEmpty = true
   private(set) var isInTransactionBlock = true
 
@@ -53,6 +55,7 @@ struct StatementText {
     }
     takeTargets(tokens)
     kind = kind(tokens, start)
+    isCount = kind == .reading && isCount(tokens[start...])
     if firstWord == "ALTER" || firstWord == "DROP" { takeAltered(tokens[start...].dropFirst()) }
     if firstWord == "INSERT" { takeInsert(tokens) }
     makesTable = firstWord == "CREATE" && names.isSuperset(of: ["table", "references", "foreign"])
@@ -72,6 +75,17 @@ struct StatementText {
     default: return .changing
     }
   }
+
+  private func isCount(_ tokens: ArraySlice<SQLToken>) -> Bool {
+    let words = tokens.prefix(3).map { $0.text.uppercased() }
+    return words == ["SELECT", "COUNT", "("] && names.isDisjoint(with: Self.ordered)
+  }
+
+  /// What gives something else where rows come in another order.
+  private static let ordered: Set<String> = [
+    "sum", "avg", "json_agg", "jsonb_agg", "array_agg", "string_agg", "limit", "offset", "fetch", "over", "stddev",
+    "stddev_pop", "stddev_samp", "variance", "var_pop", "var_samp",
+  ]
 
   /// The tables behind INSERT INTO, UPDATE, DELETE FROM, MERGE INTO and TRUNCATE, wherever they stand.
   private mutating func takeTargets(_ tokens: [SQLToken]) {

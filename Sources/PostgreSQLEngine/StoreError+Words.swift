@@ -1,3 +1,4 @@
+import CLimits
 import Store
 
 /// What the engine refuses by itself, in its words.
@@ -72,6 +73,22 @@ extension StoreError {
   /// A sum, or another number, that no integer holds.
   static func tooLarge(_ text: String, _ location: String) -> StoreError {
     StoreError(.overflow, reason: "a number is larger than an integer can be", sql: text, location: location)
+  }
+
+  /// Rows that are read take more memory than there may be.
+  static func noMemory(_ text: String, _ location: String) -> StoreError {
+    let reason = memoryWords(limit: Int(climits_process_cap()))
+    return StoreError(.other, reason: reason, sql: text, location: location)
+  }
+
+  /// The server has answered a COPY as if it were another statement.
+  static func takesNoRows(_ text: String, _ location: String) -> StoreError {
+    StoreError(.other, reason: "the server takes no rows", sql: text, location: location)
+  }
+
+  /// Rows of a stream wait in a file while other statements run.
+  static func noRoomForRows(_ text: String, _ location: String) -> StoreError {
+    StoreError(.diskFull, reason: "the rows that are still to be read find no room", sql: text, location: location)
   }
 
   static func cannotSearch(_ text: String, _ location: String) -> StoreError {

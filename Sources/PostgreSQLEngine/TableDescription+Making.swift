@@ -1,5 +1,6 @@
 import Encodings
 import Query
+import Schema
 
 /// What the catalogs say beside columns, keys and indexes that a statement needs which makes a table.
 struct MakingFacts {
@@ -8,16 +9,27 @@ struct MakingFacts {
   /// The statements that make the parts of a table, by its name.
   private let parts: [String: [String]]
   private let tails: [String: String]
+  /// The tables whose columns a table inherits, and the views that a view reads, by its name.
+  private let parents: [String: [String]]
+
+  /// The tables of schemas other than the one in which tables are made.
+  private let elsewhere: Set<String>
 
   /// - Parameters: as the server answers the statements of these names.
-  init(types: [[String?]], parts: [[String?]], tails: [[String?]]) {
+  init(types: [[String?]], parts: [[String?]], tails: [[String?]], elsewhere: [[String?]]) {
+    self.elsewhere = Set(elsewhere.compactMap { $0[0] })
     self.types = Dictionary(types.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
     self.parts = Dictionary(grouping: parts) { $0[0] ?? "" }.mapValues { $0.map { $0[1] ?? "" } }
     self.tails = Dictionary(tails.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
+    parents = Dictionary(tails.map { ($0[0] ?? "", ($0[2] ?? "").split(separator: "\u{1F}").map(String.init)) }) {
+      first, _ in first
+    }
   }
 
   /// What follows the parentheses of the statement: ` PARTITION BY RANGE (at)`.
   func tail(of table: String) -> String { tails[table].map { " " + $0 } ?? "" }
+
+  fileprivate func parents(of table: String) -> [String] { parents[table] ?? [] }
 
   fileprivate func parts(of table: String) -> [String] { parts[table] ?? [] }
 
@@ -27,6 +39,19 @@ struct MakingFacts {
       return types[type].map { TableDescription.made(unlessThere: $0) }
     }
   }
+
+  /// The statement that makes a table where it is missing: `IF NOT EXISTS` looks into one schema alone.
+  fileprivate func creation(of table: String, quoted: String, _ body: String) -> String {
+    guard elsewhere.contains(table) else { return "CREATE TABLE IF NOT EXISTS \(quoted) \(body)" }
+    let isMissing = "to_regclass(\(Value.text(quoted).description)) IS NULL"
+    return "DO $do$ BEGIN\nIF \(isMissing) THEN CREATE TABLE \(quoted) \(body); END IF;\nEND $do$"
+  }
+
+  static let elsewhere = """
+    SELECT c.relname FROM pg_class c WHERE c.relkind IN ('r', 'p', 'f') AND pg_table_is_visible(c.oid)
+      AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      AND c.relnamespace IS DISTINCT FROM current_schema()::regnamespace
+    """
 
   static let types = """
     SELECT format_type(t.oid, NULL), CASE t.typtype
@@ -43,6 +68,7 @@ struct MakingFacts {
     WHERE (t.typtype IN ('e', 'd') OR c.relkind = 'c')
       AND t.typnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       AND NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.objid = t.oid AND e.deptype = 'e')
+    ORDER BY t.oid
     """
 
   static let parts = """
@@ -57,9 +83,17 @@ struct MakingFacts {
   static let tails = """
     SELECT c.relname, coalesce('PARTITION BY ' || pg_get_partkeydef(c.oid),
       format('INHERITS (%s)', (SELECT string_agg(i.inhparent::regclass::text, ', ' ORDER BY i.inhseqno)
-        FROM pg_inherits i WHERE i.inhrelid = c.oid)))
+        FROM pg_inherits i WHERE i.inhrelid = c.oid))),
+      (SELECT string_agg(p.relname, E'\\x1f') FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent
+        WHERE i.inhrelid = c.oid)
     FROM pg_class c WHERE pg_table_is_visible(c.oid) AND NOT c.relispartition
       AND (c.relkind = 'p' OR EXISTS (SELECT 1 FROM pg_inherits i WHERE i.inhrelid = c.oid AND c.relkind = 'r'))
+    UNION ALL
+    SELECT v.relname, NULL, string_agg(DISTINCT t.relname, E'\\x1f')
+    FROM pg_rewrite r JOIN pg_class v ON v.oid = r.ev_class AND v.relkind IN ('v', 'm')
+    JOIN pg_depend d ON d.objid = r.oid AND d.refclassid = 'pg_class'::regclass AND d.refobjid <> v.oid
+    JOIN pg_class t ON t.oid = d.refobjid AND t.relkind IN ('v', 'm')
+    WHERE v.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) GROUP BY v.relname
     """
 }
 
@@ -83,6 +117,7 @@ extension TableDescription {
     _ constraints: [[String?]], _ indexes: [[String?]], _ facts: MakingFacts, _ dialect: any Dialect
   ) {
     let name = dialect.quoted(name)
+    making.parents = facts.parents(of: self.name)
     if isView {
       making.table = [
         sql.hasPrefix("CREATE VIEW")
@@ -94,7 +129,8 @@ extension TableDescription {
     saysMore = !isStrict
     let lines = ownLines(constraints, dialect).joined(separator: ",\n")
     making.table =
-      facts.types(of: columns) + ["CREATE TABLE IF NOT EXISTS \(name) (\n\(lines)\n)\(facts.tail(of: self.name))"]
+      facts.types(of: columns)
+      + [facts.creation(of: self.name, quoted: name, "(\n\(lines)\n)\(facts.tail(of: self.name))")]
       + facts.parts(of: self.name)
     making.indexes = indexes.filter { $0[5] != "t" }.compactMap { row in
       row[8]?.replacing("INDEX ", with: "INDEX IF NOT EXISTS ", maxReplacements: 1)

@@ -3,11 +3,14 @@ import Schema
 extension TableDescription {
   /// Whether an entity says all that matters: a table made of it has the same rules, defaults, indexes and order.
   package var isSaidByEntity: Bool {
-    !primaryKey.isEmpty && !saysMore && writtenIndexes.isEmpty && making.triggers.isEmpty
+    !primaryKey.isEmpty && !saysMore && hasDistinctColumns && writtenIndexes.isEmpty && making.triggers.isEmpty
       && indexes.allSatisfy { $0.isConstraint || $0.isPlain && Set($0.columns).count == $0.columns.count }
       && Set(indexes.map { "\($0.isUnique) \($0.columns)" }).count == indexes.count
       && foreignKeys.allSatisfy(isSaidByRelation) && columns.allSatisfy(\.isSaidByField)
   }
+
+  /// Whether no two columns have names that differ in nothing but case, which fields do not tell apart.
+  package var hasDistinctColumns: Bool { Set(columns.map { FoldedName($0.name) }).count == columns.count }
 
   /// Whether a relation says all that matters of a key: it declares no default, and of several columns only some keys.
   private func isSaidByRelation(_ key: ForeignKey) -> Bool {

@@ -18,6 +18,8 @@ package struct TableDescription: Hashable, Sendable {
     package var keyPosition: Int?
     package var isGenerated: Bool
 
+    /// Whether its type holds nothing but truths, without a CHECK that says so.
+    package var holdsTruths = false
     /// The class of all its values; `any` where it takes several, or numbers of every kind.
     package var storage: Storage
     /// What it makes of values that are compared with it.
@@ -59,6 +61,8 @@ package struct TableDescription: Hashable, Sendable {
     package var triggers: [String] = []
     /// Keys to other tables, where the table's own statement does not make them.
     package var keys: [String] = []
+    /// What must be there before it: tables whose columns it inherits, views that it reads.
+    package var parents: [String] = []
 
     package init() {}
   }

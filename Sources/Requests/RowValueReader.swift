@@ -162,6 +162,7 @@ extension RowValueReader {
     switch field.type.reading {
     case .boolean: aggregation.list = .truths
     case .label: aggregation.value = aggregation.value.map(field.spelling)
+    case .asStored where field.storage == .real: aggregation.list = .reals
     case .asStored where field.storage != .data: break
     default: throw ScriptError(RequestError.annotatedGathering(text: text))
     }

@@ -31,7 +31,7 @@ extension Connection {
       error.kind = .diskFull
     case SQLITE_NOMEM,
       SQLITE_TOOBIG where climits_process_cap() != 0:
-      error.reason = Self.memoryWords
+      error.reason = StoreError.memoryWords(limit: Int(climits_process_cap()))
     case SQLITE_IOERR:
       describeInputOutput(systemError, &error)
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
@@ -54,12 +54,6 @@ extension Connection {
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
     }
     return error
-  }
-
-  /// What is said where there is no memory: mostly that there may be no more.
-  private static var memoryWords: String {
-    let limit = Int(climits_process_cap())
-    return limit == 0 ? "not enough memory" : "not enough memory (the limit is \(sizeWords(limit)))"
   }
 
   /// The kinds that follow from the code alone.

@@ -42,7 +42,7 @@ extension SQLiteDialect {
 
   package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {
     switch kind {
-    case .plain: return "json_group_array(\(value))"
+    case .plain, .reals: return "json_group_array(\(value))"
     case .truths:
       return "json_group_array(json(CASE \(value) WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END))"
     }

@@ -31,15 +31,20 @@ package final class Insertion {
     self.store === store && version == tied.version && self.slots == slots && statement.isCurrent
   }
 
-  /// Writes rows whose tests hold, from one on; `done` hears of each and of its key.
-  package func write(_ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void) throws(StoreError) {
+  /// Writes rows whose tests hold; `done` hears of each and of its key.
+  package func write(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
     do {
-      try store.runMany(statement, text, rows, from: start, done: done)
+      try store.runMany(statement, text, rows, done: done)
     } catch {
       // It must not go on holding what it borrowed of the rows.
       statement.reset()
       throw error
     }
+  }
+
+  /// Writes rows whose tests hold and whose keys nobody asks for, from one on.
+  package func load(_ rows: RowBuffer, from start: Int) throws(StoreError) -> RowsUnderWay {
+    try store.load(statement, text, rows, from: start)
   }
 }
 

@@ -91,7 +91,7 @@ package struct Aggregation: Hashable, Sendable {
 
   /// What the values of a list are.
   package enum List: Hashable, Sendable {
-    case plain, truths
+    case plain, truths, reals
   }
 
   package init(_ function: Function, of value: Expression? = nil, isDistinct: Bool = false) {

@@ -189,7 +189,7 @@ extension Database {
   }
 
   /// Notes what became of the open transactions by a statement.
-  private func follow(_ statement: TransactionStatement?, failure: StoreError? = nil) {
+  func follow(_ statement: TransactionStatement?, failure: StoreError? = nil) {
     guard engine.isInTransaction else {
       if depth > 0 { allEnded(by: statement, failure) }
       return

@@ -196,6 +196,29 @@ package final class Database {
   package func runMany(
     _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void
   ) throws(StoreError) {
+    try writing(statement, text, rows, from: start) { () throws(StoreError) in
+      try statement.runMany(rows, from: start, done: done)
+    }
+  }
+
+  /// Inserts rows whose keys nobody asks for, which must stay as they are until it is finished.
+  package func load(
+    _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int = 0
+  ) throws(StoreError) -> RowsUnderWay {
+    var taken = RowsUnderWay(.init(done: start))
+    try writing(statement, text, rows, from: start) { taken = statement.load(rows, from: start) }
+    let finish = { [self] in
+      let outcome = taken.finish()
+      if let error = outcome.error { follow(nil, failure: error) }
+      return outcome
+    }
+    return taken.isFinished ? RowsUnderWay(finish()) : RowsUnderWay(finish: finish)
+  }
+
+  private func writing(
+    _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int,
+    _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
     if let echo {
       for row in start..<rows.count {
         echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
@@ -203,7 +226,7 @@ package final class Database {
     }
     try letReadersFinish(before: statement)
     try following(text, statement) { () throws(StoreError) in
-      try statement.runMany(rows, from: start, done: done)
+      try body()
       noteWrites(of: statement)
     }
   }

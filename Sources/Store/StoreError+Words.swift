@@ -1,4 +1,5 @@
 import Encodings
+import Platform
 
 /// What people read: where, what, and what to do next.
 ///
@@ -23,6 +24,13 @@ extension StoreError: CustomStringConvertible {
     case .misuse: "\(words)\(statementWords)"
     case .tooComplex, .overflow, .other: location == nil || location == Location.fresh ? words : "\(place): \(words)"
     }
+  }
+
+  /// What is said where there is no memory: mostly that there may be no more.
+  ///
+  /// - Parameter limit: in bytes; 0 for none.
+  package static func memoryWords(limit: Int) -> String {
+    limit == 0 ? "not enough memory" : "not enough memory (the limit is \(sizeWords(limit)))"
   }
 
   /// What is wrong, without the database that it is about.

@@ -92,6 +92,25 @@ extension EngineSuite {
       #expect(kind == .constraint(.init(rule: .unique, table: "player", columns: ["name"])))
       #expect(told == [0, 1])
     },
+    Promise("rows that are loaded are there when that is over, those before the first that fails") { factory in
+      let database = try factory.shop()
+      let text = insert(into: database)
+      let statement = try database.engine.statement(text)
+      defer { statement.release() }
+      try database.begin()
+      let rows = RowBuffer(columnCount: 2)
+      for name in ["a", "b", "a", "c", "d"] { rows.append([.text(name), .integer(1)]) }
+      let first = try database.load(statement, text, rows).finish()
+      #expect(first.done == 2)
+      #expect(first.error?.kind == .constraint(.init(rule: .unique, table: "player", columns: ["name"])))
+      let second = try database.load(statement, text, rows, from: 3)
+      // What is asked meanwhile waits for them.
+      #expect(try database.players == ["a", "b", "c", "d"])
+      let end = second.finish()
+      #expect(end.done == 5 && end.error == nil)
+      try database.rollback()
+      #expect(try database.players == [])
+    },
     Promise("rows that were tested before are inserted, and keys still hold") { factory in
       let database = try factory.shop()
       let table = factory.shopStatements(database.dialect)[1]

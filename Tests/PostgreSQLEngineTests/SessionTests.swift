@@ -103,6 +103,32 @@ struct SessionTests {
     #expect(try database.values("SELECT count(*) FROM b") == [[.integer(0)]])
   }
 
+  @Test func `rows of a large table are counted by several processes where the server likes, and nothing else is`()
+    throws
+  {
+    let schema = freshSchema()
+    let maker = Database(try connect(schema))
+    try maker.run("CREATE TABLE small AS SELECT 1.5::float8 AS a")
+    try maker.run(
+      "CREATE TABLE large AS SELECT 1.5::float8 AS a, repeat('x', 1000) AS b FROM generate_series(1, 10000)")
+    let database = Database(try connect(schema))
+    let mayBe = "WHERE current_setting('max_parallel_workers_per_gather') <> '0'"
+    func check() throws {
+      #expect(try database.values("SELECT count(*) FROM large \(mayBe)") == [[.integer(10000)]])
+      #expect(try database.values("SELECT count(*) FROM small \(mayBe)") == [[.integer(0)]])
+      // Real numbers that are added in another order make another sum.
+      #expect(try database.values("SELECT count(*), sum(a) FROM large \(mayBe)") == [[.integer(0), .null]])
+      #expect(try database.values("SELECT a FROM large \(mayBe)").isEmpty)
+    }
+    try check()
+    try database.begin()
+    try check()
+    #expect(database.error("SELECT count(*) FROM large WHERE 1 / (length(b) - 1000) > 0") != nil)
+    try check()
+    try database.rollback()
+    try check()
+  }
+
   @Test func `a server that is not there is told by its words`() throws {
     let error = #expect(throws: StoreError.self) {
       _ = try PostgreSQLEngine(try #require(ServerAddress("postgres://ann:secret@/shop?host=/nowhere")))

@@ -14,6 +14,33 @@ struct ServerTests {
     #expect(later.output == "false\ntrue\n", "\(later)")
   }
 
+  private static let rows = "SELECT n, repeat('x', 200) AS s FROM generate_series(1, 300000) AS n"
+
+  @Test func `a stream holds a few of its rows, and rows that are kept count as memory of the script`() throws {
+    let address = try PostgreSQLServer.address(of: "streaming")
+    let stream = """
+      do
+      local function peak() return tonumber(io.open("/proc/self/status"):read "a":match "VmHWM:%s+(%d+)") end
+      db:execute "CREATE VIEW v AS \(Self.rows)"
+      V = db:from_sql "SELECT * FROM v"
+      local function sum(busy)
+        local sum = 0
+        for r in V:iterate() do
+          if busy and r.n % 10000 == 0 then db:query "SELECT 1" end
+          sum = sum + r.n + #r.s
+        end
+        return sum
+      end
+      for r in V:iterate() do if r.n > 1000 then break end end
+      local before = peak()
+      print(sum(), sum(true), peak() - before < 24 * 1024)
+      end
+      """
+    #expect(try Program.run(["--no-init", address, "-e", stream]).output == "45060150000\t45060150000\ttrue\n")
+    let kept = try Program.run(["--no-init", "--memory-limit", "64M", address, "-e", "x = db:query [[\(Self.rows)]]"])
+    #expect(kept.exit == .exited(1) && kept.errors.contains("not enough memory (the limit is 64M)"), "\(kept)")
+  }
+
   @Test func `control c ends what runs on the server and the session goes on`() throws {
     let address = try PostgreSQLServer.address(of: "interrupting")
     let shell = try PseudoTerminal(Program.path, ["--no-init", address], environment: ["NO_COLOR": "1"], columns: 200)

@@ -58,12 +58,45 @@ typedef struct cpq_row {
 /// The cell of a column; its text or bytes stay until the next row.
 const moon_cell *cpq_read(void *row, intptr_t column);
 
+/// The cells of all columns; texts and bytes stay until the next row.
+void cpq_read_all(cpq_row *row, moon_cell *cells);
+
 /// Gives back what a row has taken.
 void cpq_free_row(cpq_row *row);
 
+/// Rows as a COPY takes them: a line each, with tabs between the values.
+typedef struct cpq_copied {
+  char *bytes;
+  size_t count;
+  size_t capacity;
+} cpq_copied;
+
+/// Adds a value that is no real number; 0 for a text that holds a NUL, and where there is no memory.
+int cpq_copy_cell(cpq_copied *copied, const moon_cell *cell);
+
+/// Adds bytes as they are; 0 where there is no memory.
+int cpq_copy_bytes(cpq_copied *copied, const char *bytes, size_t count);
+
+/// Gives back what the rows have taken.
+void cpq_free_copied(cpq_copied *copied);
+
 /// What a column of the server's is in Moonshell's classes, by the number of its type; `CPQ_TIME + 3` has three digits
-/// of a second.
-enum { CPQ_TEXT, CPQ_INTEGER, CPQ_REAL, CPQ_NUMERIC, CPQ_SUM, CPQ_TRUTH, CPQ_BYTES, CPQ_PADDED, CPQ_TIME };
+/// of a second. Texts are the same in a binary answer, other values are what the server has in memory, highest byte first.
+enum {
+  CPQ_TEXT,
+  CPQ_INTEGER,
+  CPQ_REAL,
+  CPQ_NUMERIC,
+  CPQ_SUM,
+  CPQ_TRUTH,
+  CPQ_BYTES,
+  CPQ_PADDED,
+  CPQ_BINARY_INTEGER,
+  CPQ_BINARY_REAL,
+  CPQ_BINARY_TRUTH,
+  CPQ_BINARY_BYTES,
+  CPQ_TIME
+};
 
 // What libpq answers, by its numbers.
 #define CPQ_BAD 1
@@ -74,6 +107,7 @@ enum { CPQ_TEXT, CPQ_INTEGER, CPQ_REAL, CPQ_NUMERIC, CPQ_SUM, CPQ_TRUTH, CPQ_BYT
 #define CPQ_IN_ERROR 3
 #define CPQ_COMMAND_OK 1
 #define CPQ_ROWS 2
+#define CPQ_TAKES_COPY 4
 #define CPQ_FATAL 7
 #define CPQ_ROW 9
 #define CPQ_SYNC 10

@@ -18,6 +18,10 @@ CPQ_FUNCTION(const char *, cpq_database, PQdb, (const cpq_connection *c), (c))
 CPQ_FUNCTION(void *, cpq_set_notice_receiver, PQsetNoticeReceiver,
              (cpq_connection *c, void (*receiver)(void *, const cpq_result *), void *context), (c, receiver, context))
 CPQ_FUNCTION(int, cpq_enter_pipeline, PQenterPipelineMode, (cpq_connection *c), (c))
+CPQ_FUNCTION(int, cpq_exit_pipeline, PQexitPipelineMode, (cpq_connection *c), (c))
+CPQ_FUNCTION(int, cpq_send_query, PQsendQuery, (cpq_connection *c, const char *text), (c, text))
+CPQ_FUNCTION(int, cpq_put_copy, PQputCopyData, (cpq_connection *c, const char *bytes, int count), (c, bytes, count))
+CPQ_FUNCTION(int, cpq_end_copy, PQputCopyEnd, (cpq_connection *c, const char *error), (c, error))
 CPQ_FUNCTION(int, cpq_sync, PQpipelineSync, (cpq_connection *c), (c))
 CPQ_FUNCTION(int, cpq_send_prepare, PQsendPrepare,
              (cpq_connection *c, const char *name, const char *text, int count, const uint32_t *types),
@@ -42,6 +46,7 @@ CPQ_FUNCTION(int, cpq_column_count, PQnfields, (const cpq_result *r), (r))
 CPQ_FUNCTION(const char *, cpq_column_name, PQfname, (const cpq_result *r, int column), (r, column))
 CPQ_FUNCTION(uint32_t, cpq_column_type, PQftype, (const cpq_result *r, int column), (r, column))
 CPQ_FUNCTION(int, cpq_column_modifier, PQfmod, (const cpq_result *r, int column), (r, column))
+CPQ_FUNCTION(int, cpq_column_format, PQfformat, (const cpq_result *r, int column), (r, column))
 CPQ_FUNCTION(int, cpq_parameter_count, PQnparams, (const cpq_result *r), (r))
 CPQ_FUNCTION(uint32_t, cpq_parameter_type, PQparamtype, (const cpq_result *r, int place), (r, place))
 CPQ_FUNCTION(const char *, cpq_value, PQgetvalue, (const cpq_result *r, int row, int column), (r, row, column))

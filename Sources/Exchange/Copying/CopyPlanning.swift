@@ -93,6 +93,11 @@ struct CopyPlanning {
     var (ours, theirs) = (declared, reflected)
     var copies: [(entity: Entity, isOurs: Bool)] = []
     for table in order.compactMap(description) {
+      if table.columns.isEmpty || !table.hasDistinctColumns {
+        let name = table.name
+        plan.left.append((table.columns.isEmpty ? CopyRemainder.empty(table: name) : .indistinct(table: name)).message)
+        continue
+      }
       let own = declaredEntity(of: table)
       guard var entity = own ?? reflected.entities.first(where: { $0.table == table.name }) else { continue }
       plan.tables.append(try translated(table, &entity))
@@ -182,6 +187,7 @@ struct CopyPlanning {
   private func losses(of table: TableDescription, _ entity: inout Entity) -> [String] {
     let owner = entity.name
     entity.rules.removeAll(where: \.isSQL)
+    entity.indexes.removeAll { $0.condition?.isSQL == true || $0.expressions.values.contains(where: \.isSQL) }
     var left: [String] = []
     if !table.checks.isEmpty || table.columns.contains(where: { !$0.checks.isEmpty }) {
       left.append(CopyRemainder.checks(entity: owner).message)

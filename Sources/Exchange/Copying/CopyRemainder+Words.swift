@@ -3,6 +3,8 @@ import Encodings
 /// What a copy leaves behind, because it is said in the words of one database.
 enum CopyRemainder {
   case view(name: String)
+  case empty(table: String)
+  case indistinct(table: String)
   case index(name: String)
   case checks(entity: String)
   case `default`(entity: String, field: String)
@@ -12,6 +14,8 @@ enum CopyRemainder {
   var message: String {
     switch self {
     case .view(let name): "view \(quotedExcerpt(name))"
+    case .empty(let table): "table \(quotedExcerpt(table)), which has no columns"
+    case .indistinct(let table): "table \(quotedExcerpt(table)), whose columns differ in nothing but case"
     case .index(let name): "index \(quotedExcerpt(name))"
     case .checks(let entity): "CHECKs of \(entity)"
     case .default(let entity, let field): "the default of \(entity).\(field)"

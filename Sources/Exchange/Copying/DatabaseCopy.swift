@@ -50,7 +50,6 @@ package struct DatabaseCopy {
 
   // MARK: Rows
 
-  private static let rowsAtOnce = 500
   private static let bytesAtOnce = 4 << 20
 
   private mutating func copyRows(of table: CopiedTable) throws -> Int {
@@ -61,18 +60,27 @@ package struct DatabaseCopy {
     let text = table.insertion(target.dialect).rendered(for: target.dialect).text
     let writing = try target.engine.statement(text)
     defer { writing.release() }
-    let rows = RowBuffer(columnCount: table.columns.count, rowCapacity: Self.rowsAtOnce)
+    var (rows, other) = (buffer(table), buffer(table))
     var copied = 0
     var isOver = false
+    var underWay: RowsUnderWay?
     while !isOver {
       rows.removeAll()
       isOver = try fill(rows, reading, table, after: copied)
-      try write(rows, writing, text, table, after: copied)
+      // The target takes rows while the next ones are read.
+      if let underWay { try finish(underWay, other, table, after: copied - other.count) }
+      underWay = rows.count > 0 ? try target.load(writing, text, rows) : nil
       copied += rows.count
       count += rows.count
       progress.show(count)
+      (rows, other) = (other, rows)
     }
+    if let underWay { try finish(underWay, other, table, after: copied - other.count) }
     return copied
+  }
+
+  private func buffer(_ table: CopiedTable) -> RowBuffer {
+    RowBuffer(columnCount: table.columns.count, rowCapacity: target.engine.rowsAtOnce)
   }
 
   /// Reads some rows; true at the end of them.
@@ -80,7 +88,7 @@ package struct DatabaseCopy {
     -> Bool
   {
     var bytes = 0
-    while rows.count < Self.rowsAtOnce, bytes < Self.bytesAtOnce {
+    while rows.count < target.engine.rowsAtOnce, bytes < Self.bytesAtOnce {
       do throws(StoreError) {
         guard try statement.step(into: rows) else { return true }
       } catch {
@@ -97,17 +105,11 @@ package struct DatabaseCopy {
     return false
   }
 
-  private func write(
-    _ rows: RowBuffer, _ statement: any Statement, _ text: String, _ table: CopiedTable, after count: Int
-  ) throws {
-    if rows.count == 0 { return }
-    var done = 0
-    do throws(StoreError) {
-      try target.runMany(statement, text, rows) { place, _ in done = place + 1 }
-    } catch {
-      guard done < rows.count, error.isAboutRow else { throw error }
-      throw told(error, .rowNotCopied(row: words(table, rows, done, count), reason: error.bareWords))
-    }
+  private func finish(_ underWay: RowsUnderWay, _ rows: RowBuffer, _ table: CopiedTable, after count: Int) throws {
+    let outcome = underWay.finish()
+    guard let error = outcome.error else { return }
+    guard outcome.done < rows.count, error.isAboutRow else { throw error }
+    throw told(error, .rowNotCopied(row: words(table, rows, outcome.done, count), reason: error.bareWords))
   }
 
   // MARK: Errors

@@ -308,6 +308,9 @@ struct LuaField {
     case nil: field.defaultSQL.map { ["default = sql \(LuaSource.literal($0))"] } ?? []
     case .uuid: ["auto = true"]
     case .function: ["default = nil --[[ a function ]]"]
+    // A table without anything in it is a list in Lua.
+    case .value(.text(let text)) where field.isDocument && text.filter { !$0.isWhitespace }.contains("{}"):
+      ["default = sql \(LuaSource.literal(Value.text(text).description))"]
     // Only the table can fill a column of numbers with what is none.
     case .value(.text), .value(.data):
       field.type == .decimal ? [] : defaultLiteral.map { ["default = \($0)"] } ?? []

@@ -20,6 +20,7 @@ extension Chapters {
     collations                  yes
     dense_keys                  yes
     following_others            yes
+    functions_of_documents      yes
     going_on_after_errors       yes
     infinities                  yes
     nul_in_texts                yes

@@ -65,7 +65,9 @@ extension TableComparison {
     if !isIndexed, isUnique != existing.isConstrained(column.name), isUnique || !isForeign {
       words.append(isUnique ? "is unique" : "need not be unique")
     }
-    note(checks(column.checks, present.checks), &words, &others)
+    // What the declared type asks for comes first; a column of truths has it by its own.
+    let isTruth = isForeign && present.holdsTruths && type == present.kindAsRead(dialect)
+    note(checks(isTruth ? Array(column.checks.dropFirst()) : column.checks, present.checks), &words, &others)
     if !words.isEmpty { needsRebuild = true }
     note(words, others, of: column.name)
   }

@@ -42,7 +42,8 @@ enum MigrationMethods {
     ) {
       session, call in
       let tables = try DatabaseMethods.database(call).tables()
-      let catalog = try Catalog(Reflection(tables).entities()).resolved()
+      // A table with columns that only a server tells apart becomes an entity when it is made.
+      let catalog = try Catalog(Reflection(tables.filter(\.hasDistinctColumns)).entities()).resolved()
       // What Moonshell made is said by entities.
       let others = tables.filter { table in !table.isOwn || table.isView }
       return call.returning(OthersStatements(others).source + Generator.luaSource.generate(catalog))

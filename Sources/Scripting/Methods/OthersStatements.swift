@@ -18,15 +18,27 @@ struct OthersStatements {
   var source: String {
     let keys = Dictionary(tables.map { (FoldedName($0.name), $0.primaryKey.map(FoldedName.init)) }) { first, _ in first
     }
-    let kept = tables.filter { !$0.isView && !($0.isSaidByEntity && $0.refersToKeys(among: keys)) }.map(\.making)
-    let views = tables.filter(\.isView).map(\.making)
-    // A view may read another, and is only looked at when it is read.
+    let kept = parentsFirst(
+      tables.filter { !$0.isView && !($0.isSaidByEntity && $0.refersToKeys(among: keys)) }
+    ).map(\.making)
+    let views = parentsFirst(tables.filter(\.isView)).map(\.making)
     let all =
       kept.flatMap(\.table) + kept.flatMap(\.indexes) + kept.flatMap(\.keys) + views.flatMap(\.table)
       + (kept + views).flatMap(\.triggers)
     if all.isEmpty { return "" }
     let head = "-- What no entity says: made where it is missing"
     return ([head] + all.map { "db:execute \(Self.literal($0))" }).joined(separator: "\n") + "\n\n"
+  }
+
+  /// Each table behind those whose columns it inherits, each view behind those that it reads.
+  private func parentsFirst(_ tables: [TableDescription]) -> [TableDescription] {
+    var (rest, result): ([TableDescription], [TableDescription]) = (tables, [])
+    while let place = rest.firstIndex(where: { table in
+      table.making.parents.isEmpty || !rest.contains { table.making.parents.contains($0.name) }
+    }) {
+      result.append(rest.remove(at: place))
+    }
+    return result + rest
   }
 
   /// In brackets, in which nothing has to be escaped.

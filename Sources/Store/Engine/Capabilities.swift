@@ -24,6 +24,8 @@ package struct Capabilities: Hashable, Sendable {
     case zerosInTexts = "nul_in_texts"
     /// Every regular expression is searched for by the database.
     case allPatterns = "regular_expressions"
+    /// Functions that look into documents are asked by the database.
+    case documentFunctions = "functions_of_documents"
     /// What is too large for a real number is infinite, and no error.
     case infinities = "infinities"
     /// What entries wrote is remembered row by row, so that it can be taken back.

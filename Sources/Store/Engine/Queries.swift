@@ -19,9 +19,16 @@ package protocol Queries: AnyObject {
   /// `isCurrent`.
   func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement
 
+  /// How many rows it is best given at once.
+  var rowsAtOnce: Int { get }
+
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 
   /// A number that differs once another connection has committed something; it says nothing else.
   func externalVersion() throws(StoreError) -> Int64
+}
+
+extension Queries {
+  package var rowsAtOnce: Int { 512 }
 }

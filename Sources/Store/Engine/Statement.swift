@@ -44,6 +44,10 @@ package protocol Statement: AnyObject {
   /// It stops at the first row that fails: `done` was called for those before it.
   func runMany(_ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void) throws(StoreError)
 
+  /// Inserts rows whose keys nobody asks for, as `runMany` does; an engine may have a faster way, and take them while its
+  /// caller goes on. The rows must stay as they are until that is finished.
+  func load(_ rows: RowBuffer, from start: Int) -> RowsUnderWay
+
   /// What it has cost to run since this was last asked.
   func takeEffort() -> StatementEffort
 
@@ -65,6 +69,21 @@ package struct ColumnOrigin: Hashable, Sendable {
 
 extension Statement {
   package var columnOrigins: [ColumnOrigin?] { [] }
+
+  package func load(_ rows: RowBuffer, from start: Int) -> RowsUnderWay { loadAtOnce(rows, from: start) }
+
+  /// Inserts rows, and is over when they are there.
+  package func loadAtOnce(_ rows: RowBuffer, from start: Int) -> RowsUnderWay {
+    var outcome = RowsUnderWay.Outcome(done: start)
+    do throws(StoreError) {
+      try runMany(rows, from: start) { place, _ in outcome.done = place + 1 }
+    } catch {
+      // It must not go on holding what it borrowed of the rows.
+      reset()
+      outcome.error = error
+    }
+    return RowsUnderWay(outcome)
+  }
 
   /// Binds and runs once per row.
   package func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {

@@ -55,6 +55,22 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `real numbers in a list stay real`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { rows = has_many "B" }
+        B = entity "B" { x = real {}, a = belongs_to "A" }
+        db:create_all()
+        local a = A:create {}
+        for _, x in ipairs { 2, 0.5, -3, 1e15, 1e300 } do B:create { a = a, x = x } end
+        B:create { a = a }
+        """, engine: engine)
+    try script.expect(
+      "return table.unpack(A:annotate { xs = 'list rows.x' }:first().xs)", "2.0 0.5 -3.0 1e+15 1e+300 null")
+    try script.expect("return A:annotate { xs = 'list distinct rows.x' }:first().xs[1]", "2.0")
+  }
+
+  @Test(arguments: TestEngine.present)
   func `members of documents compare with values of their own kind`(engine: TestEngine) throws {
     let script = try Script(
       schema: """

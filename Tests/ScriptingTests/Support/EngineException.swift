@@ -22,6 +22,7 @@ struct EngineException {
       case .foreignTables: "any_columns"
       case .allPatterns: "regular_expressions"
       case .realNumbers: "infinities"
+      case .documentFunctions: "functions_of_documents"
       default: nil
       }
     }

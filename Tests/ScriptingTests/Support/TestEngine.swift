@@ -13,9 +13,10 @@ enum TestEngine: String, CaseIterable, CustomStringConvertible {
 
   var description: String { rawValue }
 
-  /// A test that is no question to the chosen one runs on SQLite all the same (`EngineException`).
+  /// A test that is no question to the chosen one runs on SQLite all the same (`EngineException`), unless one wants to
+  /// see which of these need it: `MOONSHELL_TEST_EXCEPTIONS=none`.
   static var chosen: TestEngine {
-    guard named != .sqlite, let test = Test.current else { return named }
+    guard named != .sqlite, getenv("MOONSHELL_TEST_EXCEPTIONS") == nil, let test = Test.current else { return named }
     let suite = test.sourceLocation.fileName.replacing(".swift", with: "")
     let name = String(test.name.prefix { $0 != "(" }).replacing("`", with: "")
     return EngineException.holds(suite, name) ? .sqlite : named
