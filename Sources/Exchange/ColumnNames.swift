@@ -11,6 +11,27 @@ package enum ColumnNames {
   case byName([String: String?])
   case byPlace([String?])
 
+  /// Refuses what is no field of an entity.
+  func checkFields(of context: ObjectContext, _ names: MemberNames) throws {
+    // What is no field may be there for a function, or for an entity that shares the table.
+    if context.isShared || context.mayHaveMore { return }
+    func isField(_ name: String) -> Bool { names.slot(of: name) != nil || names.relation(name) != nil }
+    for (column, field) in pairs {
+      guard let field, !isField(field) else { continue }
+      throw ScriptError(
+        ExchangeError.noSuchField(
+          entity: context.name, column: column, field: field, members: names.members, isTurned: isField(column)))
+    }
+  }
+
+  /// Each column, by its name or place, and the field that it is to be.
+  private var pairs: [(column: String, field: String?)] {
+    switch self {
+    case .byName(let names): names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    case .byPlace(let names): names.enumerated().map { ("\($0 + 1)", $1) }
+    }
+  }
+
   /// Gives the columns of a reader the names of the fields that they are; those that are left out get none.
   func apply(to reader: any RowReader, path: String) throws {
     switch self {

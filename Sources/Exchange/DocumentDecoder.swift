@@ -52,11 +52,15 @@ package final class DocumentDecoder {
     return result
   }
 
+  /// What is done about a name that stands for nothing, once; where nothing is, it is said and left out.
+  var refuseUnknown: ((_ name: String, ObjectContext, MemberNames) throws -> Void)?
+
   /// Says once that a name stands for nothing.
-  func noteUnknown(_ name: String, _ names: MemberNames, _ entity: Entity) {
+  func noteUnknown(_ name: String, _ names: MemberNames, _ context: ObjectContext) throws {
     guard !ignoresUnknown, name != DocumentVersion.name, name != PropertyListMembers.listName,
-      unknown.insert(entity.name + "." + name).inserted
+      unknown.insert(context.name + "." + name).inserted
     else { return }
+    if let refuseUnknown, !context.mayHaveMore { return try refuseUnknown(name, context, names) }
     session.messages.diagnostics("\(place): \(names.unknown(name))\n")
   }
 
@@ -185,7 +189,7 @@ package final class DocumentDecoder {
     }
     guard let slot = names.slot(of: member.name) else {
       // What is no field may be there for the function.
-      if context.model.hooks.afterDecode == nil { noteUnknown(member.name, names, tied.entity) }
+      if context.model.hooks.afterDecode == nil { try noteUnknown(member.name, names, context) }
       return
     }
     let field = tied.entity.member(slot)

@@ -53,7 +53,7 @@ struct DocumentEncoder {
     for (place, computed) in context.computedMembers(of: object).enumerated() {
       guard let cell = object.cell(context.model.entity.memberCount + place)?.load(as: Cell.self) else { continue }
       members.append(
-        DocumentValue.Member(computed.field.name, computed.field.document(of: cell, isFlat: format.isFlat)))
+        DocumentValue.Member(computed.field.name, document(of: cell, computed.field)))
     }
     members += versionMember(context.model)
     return .map(try finished(members, of: object, context))
@@ -62,7 +62,7 @@ struct DocumentEncoder {
   /// The document of a row that needs no object.
   func document(of cells: UnsafePointer<Cell>, _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
     var members = fields.enumerated().map { column, field in
-      DocumentValue.Member(field.name, field.document(of: cells[column], isFlat: format.isFlat))
+      DocumentValue.Member(field.name, document(of: cells[column], field))
     }
     members += versionMember(model)
     return .map(try packed(members, model.entity))
@@ -74,15 +74,22 @@ struct DocumentEncoder {
   ) throws -> DocumentValue {
     let field = entity.fields[slot]
     guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
-      return value.withCell { field.document(of: $0, isFlat: format.isFlat) }
+      return value.withCell { self.document(of: $0, field) }
     }
     let seen = try Embedding(session).reading(.rowUnseen) {
       try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
     }
     defer { seen.drop() }
     let encoding = EmbeddedEncoding(session: session, stack: stack)
-    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field, seen)
+    let said = value.withCell { field.document(of: $0, saying: words) }
+    let document = try encoding.encoded(said, field, seen)
     return format.isFlat ? .text(try document.json()) : document
+  }
+
+  private var words: DocumentWords { DocumentWords(session.entities.catalog) }
+
+  private func document(of cell: Cell, _ field: Field) -> DocumentValue {
+    field.document(of: cell, saying: words, isFlat: format.isFlat)
   }
 
   /// What says of which version a document is; without it, it is of the first.

@@ -9,7 +9,8 @@ extension ExchangeError {
     case .tooDeepRelated, .madeOtherwise, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
     case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
-      .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
+      .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .noSuchField,
+      .otherColumnCount,
       .columnsWithoutNames, .doubtfulHeader, .copyWithoutDatabase,
       .notAColumn, .optionIs:
       .argument
@@ -73,11 +74,15 @@ extension ExchangeError {
     case .noKnownColumns(let path, let columns, let entity, let members):
       "\(path):1: none of its columns (\(excerpts(columns))) is a field of \(entity): the first line names the"
         + " columns. \(nearest(columns, members))\(entity) has \(members.joined(separator: ", "))"
-    case .unknownColumns(let path, let entity, let columns, let members, let twins):
-      wordsOfUnknown(path, entity, columns, members, twins)
+    case .unknownNames(let names):
+      UnknownName.words(names)
     case .noSuchColumn(let path, let name, let columns):
       "\(path):1: there is no column \(quotedExcerpt(name)).\(suggestion(for: name, in: columns)) There are"
         + " \(excerpts(columns))"
+    case .noSuchField(let entity, let column, let field, let members, let isTurned):
+      "option 'columns': \(quotedExcerpt(column)) cannot be \(quotedExcerpt(field)): \(entity) has no such field."
+        + (isTurned
+          ? wordsOfTurned(field, column) : suggestion(for: field, in: members) + " It has \(excerpts(members))")
     case .otherColumnCount(let path, let said, let columns):
       "\(path):1: there are \(columns) columns, but 'columns' names \(said)"
     case .madeOtherwise(let entity, let field, let type, let path):
@@ -140,17 +145,9 @@ private func nearest(_ columns: [String], _ members: [String]) -> String {
   }.prefix(3).joined()
 }
 
-/// A line for each column that no field takes, and what to do.
-private func wordsOfUnknown(
-  _ path: String, _ entity: String, _ columns: [String], _ members: [String], _ twins: [String: String]
-) -> String {
-  let lines = columns.prefix(8).map { name in
-    "\(path):1: no field of \(entity) is called \(quotedExcerpt(name)).\(suggestion(for: name, in: members))"
-      + (twins[name].map { " (\(quotedExcerpt($0)) stands there more than once)" } ?? "")
-  }
-  let first = LuaText.key(columns.first ?? "")
-  let advice = "say which fields they are, { columns = { \(first) = \"…\" } }, or leave them out, { ignore = true }"
-  return (lines + [advice]).joined(separator: "\n")
+/// How a mapping is written that was written the other way round.
+private func wordsOfTurned(_ column: String, _ field: String) -> String {
+  " The name in the file stands first: { columns = { \(LuaText.key(column)) = \"\(field)\" } }"
 }
 
 extension ExchangeError {

@@ -21,11 +21,10 @@ package enum ExchangeError: WordedError {
   case mixedColumns(format: String, entity: String, other: String)
   case noKnownNames(names: [String], entity: String, members: [String])
   case noKnownColumns(path: String, columns: [String], entity: String, members: [String])
-  /// Columns of a file that no field takes: where each begins, its name, and the nearest one. `twins` are those that
-  /// have another name in the file, which stands there twice.
-  case unknownColumns(
-    path: String, entity: String, columns: [String], members: [String], twins: [String: String] = [:])
+  case unknownNames([UnknownName])
   case noSuchColumn(path: String, name: String, columns: [String])
+  /// What a column is to be, and that is no field; `isTurned` where the column is called as one.
+  case noSuchField(entity: String, column: String, field: String, members: [String], isTurned: Bool)
   case otherColumnCount(path: String, said: Int, columns: Int)
   /// A file that is said to have other values than those for which the entity was made.
   case madeOtherwise(entity: String, field: String, type: String, path: String)

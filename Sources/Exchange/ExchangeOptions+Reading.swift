@@ -41,9 +41,11 @@ extension ExchangeOptions {
   /// What reads a file as these options say, for an entity.
   package func reader(_ inputs: Inputs, _ path: String, _ context: ObjectContext) throws -> FileFormat.Reader {
     let reader = try format.reader(inputs.input(path: path, encoding: encoding ?? .utf8), reading)
+    let names = try MemberNames(context.tied().entity)
+    try columns?.checkFields(of: context, names)
     guard case .rows(let rows) = reader else { return reader }
     if let columns {
-      try checkHeader(of: rows, MemberNames(context.tied().entity), path: path)
+      try checkHeader(of: rows, names, path: path)
       try columns.apply(to: rows, path: path)
     } else if !reading.hasHeader {
       try ColumnNames.inOrder(of: context.tied().entity, rows, path: path)

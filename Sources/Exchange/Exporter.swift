@@ -99,7 +99,8 @@ package struct Exporter {
     }
     if let rows = format.rows {
       var writer = try VersionedRows(
-        rows, options(fetching.entity.table), fields, format.isRead ? model.hooks.version : nil, to: sink)
+        rows, options(fetching.entity.table), fields, in: session.entities.catalog,
+        format.isRead ? model.hooks.version : nil, to: sink)
       writer.begin()
       try forEachChunk(of: fetching) { chunk in
         for row in 0..<chunk.count { writer.row(chunk[row]) }
@@ -219,15 +220,17 @@ package struct Exporter {
   /// Writes cells as they are, or as documents.
   private func write(_ rows: RowBuffer, _ fields: [Field], to sink: TextSink) throws {
     if let format = format.rows {
-      var writer = try VersionedRows(format, options("groups"), fields, nil, to: sink)
+      var writer = try VersionedRows(
+        format, options("groups"), fields, in: session.entities.catalog, nil, to: sink)
       writer.begin()
       for row in 0..<rows.count { writer.row(rows[row]) }
       return writer.end()
     }
+    let words = DocumentWords(session.entities.catalog)
     let documents = (0..<rows.count).map { row in
       DocumentValue.map(
         fields.enumerated().compactMap { column, field in
-          let value = field.document(of: rows[row][column])
+          let value = field.document(of: rows[row][column], saying: words)
           return format.isPropertyList && value == .null ? nil : DocumentValue.Member(field.name, value)
         })
     }
@@ -269,7 +272,8 @@ package struct Exporter {
       computed = own.computedMembers(of: first).map(\.field)
     }
     var writer = try VersionedRows(
-      rows, options(entity.table), fields + computed, format.isRead ? context.model.hooks.version : nil, to: sink)
+      rows, options(entity.table), fields + computed, in: session.entities.catalog,
+      format.isRead ? context.model.hooks.version : nil, to: sink)
     writer.begin()
     let buffer = RowBuffer(columnCount: fields.count + computed.count, rowCapacity: 1)
     for place in 0..<objects.count {
@@ -332,12 +336,16 @@ private struct VersionedRows {
   private let count: Int
   private let columns: [OutputColumn]
 
-  init(_ format: Format, _ options: FormatOptions, _ fields: [Field], _ version: Int?, to sink: TextSink) throws {
+  init(
+    _ format: Format, _ options: FormatOptions, _ fields: [Field], in catalog: Catalog, _ version: Int?,
+    to sink: TextSink
+  ) throws {
     writer = format.writer(options, to: sink)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
     let versionField = Field(name: DocumentVersion.name, type: .integer)
-    shape = RowShape(self.version == nil ? fields : fields + [versionField], isStored: format.isForDatabases)
+    shape = RowShape(
+      self.version == nil ? fields : fields + [versionField], in: catalog, isStored: format.isForDatabases)
     columns = shape.columns
     try options.checkTotals(of: columns.map(\.name))
   }

@@ -7,9 +7,15 @@ import Schema
 extension Field {
   /// The value that stands for a stored cell.
   ///
-  /// - Parameter isFlat: whether it goes into a row of text, where a JSON document is its text.
-  func document(of cell: Cell, isFlat: Bool = false) -> DocumentValue {
+  /// - Parameters:
+  ///   - words: says what people see of values inside of documents; nil leaves what is stored.
+  ///   - isFlat: whether it goes into a row of text, where a JSON document is its text.
+  func document(of cell: Cell, saying words: DocumentWords? = nil, isFlat: Bool = false) -> DocumentValue {
     if let words = label(of: cell) { return .text(words) }
+    if let document = words?.document(of: cell, self) {
+      guard isFlat else { return document }
+      if let text = try? document.json() { return .text(text) }
+    }
     switch type.reading {
     case _ where cell.isNull: return .null
     case .boolean where cell.kind == .integer && (cell.integer == 0 || cell.integer == 1):

@@ -12,6 +12,8 @@ package final class ImportReport {
   package internal(set) var count = 0
   private var refused: [(place: ElementPlace, error: ScriptError)] = []
   private var refusedCount = 0
+  /// The names that no field takes, in the order in which they were met.
+  private var unknown: [UnknownName] = []
 
   /// How many rows that are wrong are looked for at most.
   private static let usualLimit = 20
@@ -29,17 +31,33 @@ package final class ImportReport {
     guard let known = ElementPlace.scriptError(error), Self.isAboutOne(known.kind) else { throw place.error(error) }
     refusedCount += 1
     if refused.count < limit { refused.append((place.exact(known), known)) }
-    if !skips, refused.count >= limit { throw summary(isCut: true) ?? error }
+    if !skips, refused.count >= limit { throw whole(isCut: true) ?? error }
+  }
+
+  /// Notes a name that no field takes, which no row can be taken without.
+  func note(_ name: UnknownName) throws {
+    unknown.append(name)
+    if unknown.count >= Self.usualLimit { try finish() }
   }
 
   /// Throws what is wrong, where nothing may be left out.
   func finish() throws {
-    if !skips, let error = summary(isCut: false) { throw error }
+    if let error = whole(isCut: false) { throw error }
+  }
+
+  /// All that is wrong with a file.
+  private func whole(isCut: Bool) -> ScriptError? {
+    let rows = skips ? nil : summary(isCut: isCut)
+    guard !unknown.isEmpty else { return rows }
+    let names = ScriptError(ExchangeError.unknownNames(unknown))
+    guard var both = rows else { return names }
+    both.message += "\n" + names.message
+    return both
   }
 
   /// What is known to be wrong already, together with what ended everything.
   func joined(with last: ScriptError) -> ScriptError {
-    guard !skips, var error = summary(isCut: false) else {
+    guard var error = whole(isCut: false) else {
       return last
     }
     error.message += "\n" + last.message

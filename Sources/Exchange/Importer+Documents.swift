@@ -13,6 +13,12 @@ extension Importer {
     var lines: [Int: Int] = [:]
     rows.place = { ElementPlace(file: path, element: $0, line: lines[$0]) }
     var number = 0
+    var place = ElementPlace(file: path)
+    decoder.refuseUnknown = { [unowned self] name, own, names in
+      try report.note(
+        UnknownName(
+          place: place.prefix, name: name, entity: own.name, members: names.members, isInside: own !== context))
+    }
     while var document = try next(reader, &number) {
       number += 1
       if let columns = options.columns { document = columns.renamed(document) }
@@ -21,7 +27,7 @@ extension Importer {
         // Only rows that wait are still to be told of.
         lines = lines.filter { $0.key > number - 1024 }
       }
-      var place = ElementPlace(file: path, element: number)
+      place = ElementPlace(file: path, element: number)
       if case .line(let line, _)? = reader.place { place.line = line }
       lines[number] = place.line
       do {
@@ -70,7 +76,7 @@ extension Importer {
     var given: [Int] = []
     for member in members {
       guard let slot = names.slot(of: member.name), slot < values.count else {
-        decoder.noteUnknown(member.name, names, tied.entity)
+        try decoder.noteUnknown(member.name, names, context)
         continue
       }
       if values[slot] == nil { given.append(slot) }
@@ -93,11 +99,10 @@ extension Importer {
 
   /// Refuses a document of which nothing would be taken, as it is one of something else.
   private func checkKnown(_ members: [DocumentValue.Member], _ own: ObjectContext) throws {
-    let hooks = own.model.hooks
     let others = [DocumentVersion.name, PropertyListMembers.listName, Sharing.field]
     let named = members.filter { !others.contains($0.name) }
     // What is no field may be there for a function.
-    guard !named.isEmpty, hooks.afterDecode == nil, hooks.migrate == nil else { return }
+    guard !named.isEmpty, !own.mayHaveMore else { return }
     let tied = try own.tied()
     let names = decoder.names(tied)
     if named.contains(where: { names.slot(of: $0.name) != nil || names.relation($0.name) != nil }) { return }

@@ -14,12 +14,12 @@ private struct ColumnLayout {
   private let sources: [Int: Int]
 
   init(
-    _ columns: [String], _ names: MemberNames, _ entity: Entity, _ style: ForeignStyle, unknown: (String) -> Void
+    _ columns: [String], _ names: MemberNames, _ entity: Entity, _ style: ForeignStyle, unknown: (String) throws -> Void
   ) throws {
     var given: [(slot: Int, source: Int, text: TextColumn)] = []
     for (source, name) in columns.enumerated() {
       guard let slot = names.slot(of: name) else {
-        unknown(name)
+        try unknown(name)
         continue
       }
       if let first = given.first(where: { $0.slot == slot }) {
@@ -55,8 +55,7 @@ extension Importer {
       return
     }
     let layout = try ColumnLayout(reader.columns, names, tied.entity, options.style) {
-      // What has a name was looked for already.
-      if $0.isEmpty, options.columns == nil { decoder.noteUnknown($0, names, tied.entity) }
+      if !$0.isEmpty || options.columns == nil { try decoder.noteUnknown($0, names, context) }
     }
     guard !layout.given.isEmpty else { throw nothingKnown(reader.columns) }
     while try next(reader) {
@@ -75,18 +74,21 @@ extension Importer {
       try ColumnNames.inOrder(of: tied.entity, reader, path: path)
     }
     if options.columns == nil, options.reading.hasHeader, !options.save.upserts { nameTakenColumns(of: reader) }
-    // What is no field may be there for a function, or for an entity that shares the table.
-    let hooks = context.model.hooks
-    if options.ignoresColumns || hooks.afterDecode != nil || hooks.migrate != nil || context.isShared { return }
+    // What is no field may be one of an entity that shares the table.
+    if options.ignoresColumns || context.isShared || context.mayHaveMore { return }
     let unknown = reader.columns.filter { name in
       !name.isEmpty && name != DocumentVersion.name && names.slot(of: name) == nil && names.relation(name) == nil
     }
     guard !unknown.isEmpty else { return }
     if unknown.count == reader.columns.count { throw nothingKnown(reader.columns) }
     throw ScriptError(
-      ExchangeError.unknownColumns(
-        path: path, entity: context.name, columns: unknown, members: tied.entity.objectMemberNames,
-        twins: reader.twins))
+      ExchangeError.unknownNames(
+        unknown.map { name in
+          UnknownName(
+            place: ElementPlace(file: path, line: 1).prefix, name: name, entity: context.name,
+            members: tied.entity.objectMemberNames,
+            twin: reader.twins[name])
+        }))
   }
 
   /// Gives a column whose name the entity itself has the name of the field that was made of it, which ends in `_`.

@@ -49,6 +49,7 @@ package final class Importer {
       let input = try Inputs(session).input(path: path, encoding: options.encoding ?? .utf8)
       progress.input = input
       let reader = try options.format.reader(input, options.reading)
+      try options.columns?.checkFields(of: context, names)
       try store.atomically {
         prepareParents()
         switch reader {

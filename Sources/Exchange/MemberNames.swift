@@ -1,4 +1,5 @@
 import Encodings
+import Model
 import Schema
 
 /// What the names in documents of an entity stand for.
@@ -42,11 +43,21 @@ final class MemberNames {
     return members.filter { member in presentNames[member.name].map { members[$0] == nil } ?? true }
   }
 
+  /// All of them.
+  var members: [String] { entity.objectMemberNames }
+
   /// The words about a name that stands for nothing.
   func unknown(_ name: String) -> String {
     name.isEmpty
       ? "a column has no name: it is left out"
       : "\(entity.name) has no field \(quotedExcerpt(name)): it is left out."
         + suggestion(for: name, in: entity.objectMemberNames)
+  }
+}
+
+extension ObjectContext {
+  /// Whether documents may have members that are no fields: a function of the entity takes them, or has written them.
+  var mayHaveMore: Bool {
+    model.hooks.afterDecode != nil || model.hooks.migrate != nil || model.hooks.beforeEncode != nil
   }
 }

@@ -6,7 +6,8 @@ import Interchange
 ///     <key>score</key><string>null</string>
 ///     <key>_json</key><array><string>score</string></array>
 ///
-/// NULL is left out, as others do, unless a field would take its default then.
+/// So does the text `$null`, which is how Swift writes nil. NULL is left out, as others do, unless a field would take
+/// its default then.
 enum PropertyListMembers {
   static let listName = "_json"
 
@@ -29,15 +30,26 @@ enum PropertyListMembers {
   }
 
   static func unpacked(_ members: [DocumentValue.Member]) throws(InterchangeError) -> [DocumentValue.Member] {
-    guard case .list(let names)? = members[listName] else { return members }
+    var packed: [DocumentValue] = []
+    if case .list(let names)? = members[listName] { packed = names }
     var result: [DocumentValue.Member] = []
-    for member in members where member.name != listName {
-      if case .text(let text) = member.value, names.contains(.text(member.name)) {
+    for member in members where member.name != listName || packed.isEmpty {
+      if case .text(let text) = member.value, packed.contains(.text(member.name)) {
         result.append(DocumentValue.Member(member.name, try DocumentValue(json: text.utf8)))
       } else {
-        result.append(member)
+        result.append(DocumentValue.Member(member.name, withNulls(member.value)))
       }
     }
     return result
+  }
+
+  /// The value with null where Swift has written nil.
+  private static func withNulls(_ value: DocumentValue) -> DocumentValue {
+    switch value {
+    case .text(FileFormat.nullInPropertyLists): .null
+    case .list(let elements): .list(elements.map(withNulls))
+    case .map(let members): .map(members.map { .init($0.name, withNulls($0.value)) })
+    default: value
+    }
   }
 }

@@ -15,6 +15,10 @@ extension FileFormat {
   }
 
   private func canHold(_ text: String) -> Bool {
-    !isText || text.unicodeScalars.allSatisfy { PropertyListWriter.canWrite($0) }
+    text != FileFormat.nullInPropertyLists
+      && (!isText || text.unicodeScalars.allSatisfy { PropertyListWriter.canWrite($0) })
   }
+
+  /// What Swift's encoder of property lists writes for nil, and its decoder takes for it.
+  package static let nullInPropertyLists = "$null"
 }

@@ -69,10 +69,15 @@ package struct FileFormat: Sendable {
     try value(from: ByteInput(bytes))
   }
 
-  package func value(from input: ByteInput) throws(InterchangeError) -> DocumentValue {
+  package func value(from input: ByteInput) throws(InterchangeError) -> DocumentValue { try contents(of: input).value }
+
+  /// The value that an input is, and of formats of rows their columns.
+  package func contents(
+    of input: ByteInput
+  ) throws(InterchangeError) -> (value: DocumentValue, columns: [String]?) {
     switch try read(input, ReadingOptions()) {
-    case .documents(let reader): try reader.whole()
-    case .rows(let reader): try RowDocuments(reader, asking: input).whole()
+    case .documents(let reader): (try reader.whole(), nil)
+    case .rows(let reader): (try RowDocuments(reader, asking: input).whole(), reader.columns)
     }
   }
 

@@ -5,11 +5,17 @@ package struct RowShape {
   package let columns: [OutputColumn]
   /// The fields whose values are not what is stored, by their place.
   private let labelled: [(place: Int, field: Field)]
+  /// What says the words inside of documents.
+  private let words: DocumentWords
   /// The places of the columns that are written; nil for all.
   private let written: [Int]?
 
-  /// - Parameter isStored: whether what the database holds is to be written: its columns, and values without words.
-  package init(_ fields: [Field], isStored: Bool = false) {
+  /// - Parameters:
+  ///   - catalog: knows whose objects stand in documents.
+  ///   - isStored: whether what the database holds is to be written: its columns, and values without words.
+  package init(_ fields: [Field], in catalog: Catalog, isStored: Bool = false) {
+    let words = DocumentWords(catalog)
+    self.words = words
     let places = fields.indices.filter { !isStored || !fields[$0].isGenerated }
     written = places.count == fields.count ? nil : places
     columns = places.map { place in
@@ -17,25 +23,20 @@ package struct RowShape {
       return OutputColumn(
         isStored ? field.column : field.name, OutputColumn.Kind(field), isReference: field.relation != nil)
     }
-    labelled = isStored ? [] : fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
+    labelled =
+      isStored
+      ? [] : fields.enumerated().filter { $1.hasOtherWords || words.areNeeded(in: $1) }.map { ($0, $1) }
   }
 
   package func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
     if let written { return writer.row(written.map { cells[$0] }) }
     if labelled.isEmpty { return writer.row(cells) }
     var copy = Array(UnsafeBufferPointer(start: cells, count: columns.count))
-    let words = labelled.compactMap { place, field in
-      field.label(of: copy[place]).map { (place, OwnedCell(.text($0))) }
+    let said = labelled.compactMap { place, field in
+      words.text(of: copy[place], field).map { (place, OwnedCell(.text($0))) }
     }
-    for (place, word) in words { copy[place] = word.cell }
-    withExtendedLifetime(words) { writer.row(copy) }
-  }
-}
-
-extension Field {
-  /// Whether the words that people see are not the text that is stored.
-  fileprivate var hasOtherWords: Bool {
-    hasWords && (choices.isEmpty || choices.contains { $0.stored != .text($0.label) })
+    for (place, text) in said { copy[place] = text.cell }
+    withExtendedLifetime(said) { writer.row(copy) }
   }
 }
 

@@ -33,6 +33,8 @@ import Testing
         kind = variant { voucher = decimal { scale = 2 }, cash = true },
         laps = map_of(duration {}), photos = list_of(data {}), levels = list_of(enum { { "low", 1 }, { "high", 2 } }), days = list_of(date {}),
         words = map_of(enum { { "lo", "l" }, { "hi", "h" } }), way = variant { lap = duration {}, level = enum { { "low", 1 }, { "high", 2 } } },
+        points = integer { default = 5 }, rank = enum { { "pro", "amateur" }, { "amateur", "pro" }, default = "pro", required = true },
+        seen = date { default = "2001-02-03", required = true }, rests = list_of(duration {}), done = boolean { default = true, required = true },
       }
       END
       cat > $d/rows.lua <<'END'
@@ -46,13 +48,14 @@ import Testing
           laps = { a = "PT3S" }, photos = { "\\0\\255" }, levels = { "low", "high" }, days = { "2024-02-29" }, words = { a = "hi" }, way = { lap = "PT9S" },
           all = { { lat = 1 }, { lat = 2 } }, named = { x = { lat = 3 } }, sums = { "0.1", "-2.0" },
           shapes = { { circle = 1.5 }, { at = { lat = 4 } }, "none" }, kind = { voucher = "12.50" } },
-        Place { name = "empty", level = "low", kind = "cash", way = { level = "high" } },
+        Place { name = "empty\\1", level = "low", kind = "cash", way = { level = "high" }, points = null },
       }
       Place:export(arg[1] .. "/a.json")
       Place:export(arg[1] .. "/a.plist")
       local text = Place:encode "json"
       local file <close> = io.open(arg[1] .. "/places.swift", "w")
       file:write(generate "swift")
+      file:write "func columns(of place: Place) throws -> String { try MoonshellColumn.text(place.levels) + MoonshellColumn.text(place.laps) }"
       END
       echo "import" Foundation > $d/main.swift
       cat >> $d/main.swift <<'END'
@@ -63,12 +66,15 @@ import Testing
       let list = try PropertyListDecoder().decode([Place].self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/a.plist")))
       print(list[0].at == places[0].at, list[0].price == places[0].price, list[0].photo == places[0].photo)
       let geo = places[0].geo!
-      print(list[0].geo == geo && list[1].way == places[1].way, geo.photo! == Data([1, 254]), geo.lap!, geo.level!, geo.word!, places[0].laps!, places[0].levels!, places[0].words!)
+      print(list[0].geo == geo && list[1].way == places[1].way, geo.photo! == Data([1, 254]), geo.lap!, geo.level!, geo.word!, places[0].laps!.mapValues(\\.seconds), places[0].levels!.map { "\\($0)" }, places[0].words!.mapValues { "\\($0)" })
+      print(list == places, places[1].points == nil, places[1].name == "empty\\u{1}", try columns(of: places[0]))
+      let old = try JSONDecoder().decode(Place.self, from: Data("{\\"name\\":\\"old\\",\\"level\\":1,\\"active\\":null}".utf8))
+      print(old.points!, old.rank, old.seen == Date(timeIntervalSince1970: 981_158_400), old.done, old.level)
       let plist = PropertyListEncoder()
       plist.outputFormat = .xml
-      // A property list has no null: what holds one is JSON there.
       var rest = list
-      rest[0].extra = nil
+      // No property list of text holds such a letter.
+      rest[1].name = "empty"
       try plist.encode(rest).write(to: URL(fileURLWithPath: folder + "/b.plist"))
       var wrong = places[0]
       try wrong.validate()
@@ -85,7 +91,7 @@ import Testing
       print(before == after or before .. after)
       Place:all():delete()
       Place:import(arg[1] .. "/b.plist") after = Place:encode "json"
-      before = before:gsub('"extra":%[.-%],"geo"', '"extra":null,"geo"')
+      before = before:gsub('empty\\\\u0001', "empty")
       print(before == after or before .. after)
       END
       moonshell $d/rows.lua $d && swiftc -module-cache-path $d/cache -o $d/program $d/places.swift $d/main.swift &&
@@ -97,7 +103,9 @@ import Testing
         3 high 0.1 true
         1709164800.0 1709209805.0 5400 123E4567-E89B-42D3-A456-426614174000
         true true true
-        true true 120 high hi ["a": 3] [1, 2] ["a": "h"]
+        true true 120 high hi ["a": 3] ["low", "high"] ["a": "hi"]
+        true true true [1,2]{"a":3}
+        5 pro true true low
         size is not between -3 and 9
         true
         true

@@ -42,6 +42,7 @@ import Testing
         Set(words).count == words.count, "\(place): \(Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys)")
     }
     #expect(ForeignWords.Place.allCases.reduce(0) { $0 + ForeignWords.entries($1).flatMap(\.words).count } >= 500)
+    #expect(SyntaxSlip.all.count + PredicateSlip.all.count + Self.slips.count + Self.conditions.count >= 200)
   }
 
   @Test func `what other languages write is answered with the spelling of here`() throws {
@@ -52,14 +53,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let conditions: [(String, String)] = [
     ("name LIKE 'A%'", "is.prefix"), ("name NOT LIKE 'A%'", "is.not_containing"), ("age IS NULL", "age == nil"),
     ("age is not null", "age ~= nil"), ("age IN (1, 2)", "is.one_of"), ("age NOT IN (1)", "is.none_of"),
     ("age BETWEEN 1 AND 2", "is.between"), ("age > 1 AND age < 3", "small letters"),
     ("age > 1 OR age < 3", "small letters"),
-    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "return #p.name == 5"),
+    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "length(name) == 5"),
+    ("#games > 0", "count(games) > 0"),
     ("age <> 5", "~="),
-  ])
+  ]
+
+  @Test(arguments: conditions)
   func `conditions of SQL are told in the words of here`(_ condition: String, _ advice: String) throws {
     let text = answer("Player:where [[\(condition)]]:count()", in: try Prompt(Prompt.sample))
     #expect(text.contains(advice), "\(text)")
@@ -71,7 +75,7 @@ import Testing
     #expect(text.contains("player") || text.contains("Did you mean '.") || text.contains(".help lists them"), "\(text)")
   }
 
-  @Test(arguments: [
+  private static let slips: [(String, String)] = [
     ("for p in Player:all() do end", "row in Player:all():iterate()"),
     ("for p in Player:fetch() do end", "in ipairs(list)"), ("for p in Player do end", "row in Player:iterate()"),
     ("for p in pairs(Player:all()) do end", "row in Player:all():iterate()"),
@@ -116,7 +120,21 @@ import Testing
     ("P = entity \"P\" { id = integer { auto = true } }", "counts by itself"),
     ("\\d Player", "CREATE TABLE"),
     ("Player.where(name: 'Ann')", "stand in a table"), ("DESCRIBE player", ".schema Player"),
-  ])
+    ("int x = 5", "local x = 5"), ("'abc'.upper()", "stands in brackets"), ("x = \"abc\".length", "#\"abc\""),
+    ("p:save", "with brackets"), ("for i = 1, 3 { print(i) }", "a block is"), ("while true { }", "a block is"),
+    ("Player:where(p => p.age > 20)", "a function is function(x)"), ("'a' + 'b'", "joined by .."),
+    ("'a' + 1", "joined by .."), ("db.player", "a variable of its own: Player:all()"),
+    ("db.players:find()", "Player:all()"), ("Team:first():players()", "players is a request"),
+    ("Player:first().team().name", "read without brackets: p.team"),
+    ("Player:get('Zerator')", "get asks for the key"), ("Player:where { age = '> 20' }", "is.greater(20)"),
+    ("DELETE player WHERE id = 1", "FROM stands before the table"),
+    ("UPDATE player SET name = Ann", "single quotes: 'Ann'"),
+    ("X = entity 'X' { ts = has_many Team }", "stands in quotation marks"),
+    ("json = { decode = print } P = entity 'P' { a = json {} }", "the word of the language is still moon.json"),
+    ("text = 'x' P = entity 'P' { a = text {} }", "still moon.text"), ("is = 5 is.prefix 'a'", "still moon.is"),
+  ]
+
+  @Test(arguments: slips)
   func `slips of people who know other shells name the next step`(_ entry: String, _ advice: String) throws {
     let text = answer(entry, in: try Prompt(Prompt.sample))
     #expect(text.contains(advice), "\(entry): \(text)")
@@ -144,6 +162,9 @@ import Testing
 
   @Test(arguments: [
     ("Player:where(\"name LIKE 'F%'\")", "LIKE"), ("Player:get(99).name", "get"), ("y = 1 Größe = 2", "Größe"),
+    ("a = 1 db:tables() x = ('x'):upper() Player.count()", "."),
+    ("a = string.format('%d', 1) Player:all().count()", "."),
+    ("Player:all():where('age > 1').count()", "."), ("db.create_all()", "."),
   ])
   func `the mark stands under what is wrong`(_ entry: String, _ word: String) throws {
     let lines = answer(entry, in: try Prompt(Prompt.sample)).split(separator: "\n").map(Array.init)

@@ -63,6 +63,29 @@ import Testing
     #expect(text.split(separator: "\n").count > plain.split(separator: "\n").count || word == "save", "\(text)")
   }
 
+  @Test(arguments: [
+    ("any", ["(words)", "(of related rows, in text)"]), ("none", ["(of related rows, in text)"]),
+    ("all", ["(entities)", "(requests)", "(of related rows, in text)"]),
+    ("count", ["(requests)", "(groups)", "(of related rows, in text)", "(aggregates, in text)"]),
+    ("sum", ["(requests)", "(of related rows, in text)", "(aggregates, in text)"]),
+    ("min", ["(requests)", "(of related rows, in text)", "(aggregates, in text)"]),
+    ("max", ["(requests)", "(of related rows, in text)", "(aggregates, in text)"]),
+    ("avg", ["(requests)", "(of related rows, in text)", "(aggregates, in text)"]),
+    ("median", ["(aggregates, in text)"]), ("list", ["(aggregates, in text)"]),
+    ("length", ["(tests)", "(functions, in text)"]), ("date", ["(words)", "(functions, in text)"]),
+  ])
+  func `a word of several meanings has all of them on one screen`(word: String, titles: [String]) throws {
+    let prompt = try Prompt()
+    var isFine = true
+    let text = try Help.text(for: word, .plain) { entries in
+      let answer = try HelpSample(like: prompt.runner).run(entries)
+      isFine = isFine && answer.isFine && !answer.text.isEmpty
+      return answer.text
+    }
+    for title in titles { #expect(text.contains("\(title)\n"), "\(text)") }
+    #expect(isFine && text.split(separator: "\n", omittingEmptySubsequences: false).count <= 25, "\(text)")
+  }
+
   @Test func `the world of the examples is not ones own`() throws {
     let prompt = try Prompt("Player = 5")
     _ = try HelpSample(like: prompt.runner).run("Player:all():delete()")

@@ -31,6 +31,15 @@ import Testing
     #expect(Terminal(inputIsTerminal: true, outputIsTerminal: false).width() == nil)
   }
 
+  @Test func `a line of progress never wraps: it loses the beginning of the name`() {
+    let words = "a long name of a file 東京.csv ███▏        32 % · 320,000 rows · 2 s left"
+    #expect(ProgressLine.line(words, width: nil) == words + " · Ctrl-C cancels")
+    #expect(ProgressLine.line(words, width: 200) == words + " · Ctrl-C cancels")
+    #expect(
+      ProgressLine.line(words, width: 70) == "…東京.csv ███▏        32 % · 320,000 rows · 2 s left · Ctrl-C cancels")
+    #expect(ProgressLine.line(words, width: 20) == "…t · Ctrl-C cancels")
+  }
+
   @Test func `no colour is hard to read on a light or a dark screen`() {
     for role in Role.allCases {
       let colours = role.parameters.split(separator: ";").compactMap { Int($0) }.filter { $0 >= 30 }

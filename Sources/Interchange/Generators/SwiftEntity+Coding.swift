@@ -1,16 +1,16 @@
 import Schema
 
 extension SwiftEntity {
-  /// How the members are coded, where that is not as Swift does it by itself.
-  var coding: String? {
-    guard !related.isEmpty || !(owed[name] ?? []).isEmpty || members.contains(where: { $0.coding != .asItIs }) else {
-      return nil
-    }
-    let lines =
-      ["extension \(name) {"] + initializer + ["", "  func encode(to encoder: any Encoder) throws {"]
+  /// How the members are read, and how they are written where that is not as Swift does it by itself.
+  var coding: String {
+    (["extension \(name) {"] + initializer + writing + ["}"]).joined(separator: "\n")
+  }
+
+  private var writing: [String] {
+    guard !related.isEmpty || members.contains(where: \.hasOwnEncoding) else { return [] }
+    return ["", "  func encode(to encoder: any Encoder) throws {"]
       + ["    var container = encoder.container(keyedBy: CodingKeys.self)"]
-      + (members.map(\.encoding) + related.map(\.encoding)).map { "    " + $0 } + ["  }", "}"]
-    return lines.joined(separator: "\n")
+      + (members.map(\.encoding) + related.map(\.encoding)).map { "    " + $0 } + ["  }"]
   }
 
   private var initializer: [String] {
@@ -25,7 +25,7 @@ extension SwiftEntity {
         "  init(from decoder: any Decoder, \(parameters)) throws {",
       ]
     }
-    head.append("    let container = try decoder.container(keyedBy: CodingKeys.self)")
+    head.append("    let container = try MoonshellContainer<CodingKeys>(decoder)")
     // What it belongs to says the key, and is read first.
     let parents = related.filter { $0.relation.kind == .belongsTo }
     let found = parents.map {

@@ -24,7 +24,7 @@ struct SwiftEntity {
       var member = SwiftMember(
         field, isAutomatic: isAutomatic, isInDocument: !entity.hasTable, catalog, names)
       member.name = taken.unique(member.name)
-      if member.hasOwnType { member.ownName = types.unique(SwiftNames.type(field.name)) }
+      for own in member.ownPlaces { member.ownNames[own.place] = types.unique(own.name) }
       return member
     }
   }

@@ -18,11 +18,13 @@ struct SwiftEnumeration {
         }
       return "  case \(member) = \(raw)"
     }
-    let isPlain = choices.allSatisfy { $0.stored == .text($0.label) }
     return ["", "enum \(name): \(isInteger ? "Int64" : "String"), Codable {"] + cases
-      + (isPlain ? [] : coding(isInteger))
+      + (Self.isPlain(choices) ? [] : coding(isInteger))
       + ["}"]
   }
+
+  /// Whether what is stored are the words.
+  static func isPlain(_ choices: [Field.Choice]) -> Bool { choices.allSatisfy { $0.stored == .text($0.label) } }
 
   /// The names of the cases: each label has one of its own, also one of signs only.
   static func members(of choices: [Field.Choice]) -> [String] {
@@ -44,11 +46,11 @@ struct SwiftEnumeration {
     return signs.map { names[$0] ?? "sign" }.joined(separator: " ")
   }
 
-  /// JSON has the words, but inside of documents what is stored.
+  /// JSON has the words, and columns of documents what is stored for them.
   private func coding(_ isInteger: Bool) -> [String] {
     let named = zip(choices, Self.members(of: choices))
     let reading = named.map { choice, member in
-      "    case \(SwiftNames.literal(choice.label)): self = .\(member)"
+      "      case \(SwiftNames.literal(choice.label)): self = .\(member); return"
     }
     let writing = named.map { choice, member in
       "    case .\(member): try container.encode(\(SwiftNames.literal(choice.label)))"
@@ -56,12 +58,15 @@ struct SwiftEnumeration {
     let raw = isInteger ? "Int64" : "String"
     return [
       "", "  init(from decoder: any Decoder) throws {", "    let container = try decoder.singleValueContainer()",
-      "    if let raw = try? container.decode(\(raw).self), let value = Self(rawValue: raw) {", "      self = value",
-      "      return", "    }", "    switch try container.decode(String.self) {",
+      "    if !MoonshellColumn.isSource(of: decoder), let word = try? container.decode(String.self) {",
+      "      switch word {",
     ] + reading + [
-      "    default: throw DecodingError.dataCorruptedError(in: container, debugDescription: \"none of its cases\")",
-      "    }", "  }", "", "  func encode(to encoder: any Encoder) throws {",
-      "    var container = encoder.singleValueContainer()", "    switch self {",
+      "      default: break", "      }", "    }",
+      "    guard let value = Self(rawValue: try container.decode(\(raw).self)) else {",
+      "      throw DecodingError.dataCorruptedError(in: container, debugDescription: \"none of its cases\")",
+      "    }", "    self = value", "  }", "", "  func encode(to encoder: any Encoder) throws {",
+      "    var container = encoder.singleValueContainer()",
+      "    if MoonshellColumn.isTarget(of: encoder) { return try container.encode(rawValue) }", "    switch self {",
     ] + writing + ["    }", "  }"]
   }
 }

@@ -8,10 +8,10 @@ struct SwiftMember {
   private let isAutomatic: Bool
   /// Whether the struct stands inside of documents alone.
   private let isInDocument: Bool
-  private let catalog: Catalog
-  private let names: SwiftTypeNames
-  /// The name of the type that stands inside the struct.
-  var ownName: String
+  let catalog: Catalog
+  let names: SwiftTypeNames
+  /// The names of the types that stand inside the struct, by the cases of variants that lead there.
+  var ownNames: [String: String]
 
   init(
     _ field: Field, isAutomatic: Bool = false, isInDocument: Bool = false, _ catalog: Catalog, _ names: SwiftTypeNames
@@ -21,7 +21,7 @@ struct SwiftMember {
     self.isInDocument = isInDocument
     self.catalog = catalog
     self.names = names
-    ownName = SwiftNames.type(field.name)
+    ownNames = ["": SwiftNames.type(field.name)]
     name = SwiftNames.member(field.name)
     isOptional = isAutomatic || !(field.isRequired || field.isPrimaryKey)
   }
@@ -31,8 +31,8 @@ struct SwiftMember {
   private var isJSON: Bool { field.isDocument }
 
   var plainType: String {
-    if isEnumeration { return ownName }
-    if let document = field.document { return type(of: document.kind) }
+    if isEnumeration { return ownName("") }
+    if let document = field.document { return type(of: document.kind, at: "") }
     switch field.type.reading {
     case .json, .document: return SwiftSupport.anyValue
     case .boolean: return "Bool"
@@ -54,50 +54,8 @@ struct SwiftMember {
 
   var type: String { plainType + (isOptional ? "?" : "") }
 
-  /// The type of what a document holds.
-  private func type(of kind: Document.Kind) -> String {
-    switch kind {
-    case .object(let name): return catalog.containsItself(name) ? SwiftSupport.anyValue : names[name]
-    case .list(let element): return "[\(elementType(of: element))]"
-    case .map(let element): return "[String: \(elementType(of: element))]"
-    case .variant: return ownName
-    case .value(var value):
-      if let document = value.document { return type(of: document.kind) }
-      // The words of an enum inside a document are what is stored for them.
-      let isNumber = value.choices.contains { if case .integer = $0.stored { true } else { false } }
-      if !value.choices.isEmpty { return isNumber ? "Int64" : "String" }
-      value.name = field.name
-      // What has no name of its own is coded as Swift has it, and property lists have bytes inside of documents as text.
-      let member = SwiftMember(value, catalog, names)
-      switch member.coding {
-      case .asItIs: return value.type == .data ? "String" : member.plainType
-      case .decimal, .duration: return member.plainType
-      default: return "String"
-      }
-    }
-  }
-
-  /// The type of what stands in a list or a map, where a decimal has no name to be read by.
-  private func elementType(of kind: Document.Kind) -> String {
-    if case .value(let field) = kind, field.type == .decimal { return "String" }
-    return type(of: kind)
-  }
-
-  /// The cases of the variant in a document, at whatever depth of lists and maps.
-  private func variant(in kind: Document.Kind) -> [Document.Case]? {
-    switch kind {
-    case .variant(let cases): cases
-    case .list(let element), .map(let element): variant(in: element)
-    case .value(let field): field.document.flatMap { variant(in: $0.kind) }
-    case .object: nil
-    }
-  }
-
   /// What the type does not tell.
   var remark: String? { field.type.form(field) }
-
-  /// Whether a type of its own stands inside the struct.
-  var hasOwnType: Bool { isEnumeration || field.document.flatMap { variant(in: $0.kind) } != nil }
 
   var initialValue: String {
     guard case .value(let value)? = field.defaultValue else { return "" }
@@ -122,23 +80,6 @@ struct SwiftMember {
     }
   }
 
-  /// The type that stands inside the struct: of an enum, or of a variant.
-  var ownType: [String] {
-    if let cases = field.document.flatMap({ variant(in: $0.kind) }) {
-      return SwiftVariant(
-        name: ownName, cases: cases.map { ($0.name, $0.payload.map { type(of: $0) }) }
-      ).lines
-    }
-    guard isEnumeration else { return [] }
-    return SwiftEnumeration(name: plainType, choices: field.choices).lines
-  }
-
-  /// Whether decimals stand in the variant that it is.
-  var hasDecimalCases: Bool {
-    let cases = field.document.flatMap { variant(in: $0.kind) } ?? []
-    return cases.contains { $0.payload.map { type(of: $0) } == "Decimal" }
-  }
-
   // MARK: JSON
 
   /// How its values are coded.
@@ -147,19 +88,40 @@ struct SwiftMember {
     return isInDocument && field.type == .data ? .bytes : SwiftCoding(field)
   }
 
-  /// What reads it; may throw.
+  /// What reads it and may throw: older documents lack what was added since, which takes its default.
   var decoding: String {
+    standIn.map { "(container.contains(.\(name)) ? \(reader) : \($0))" } ?? reader
+  }
+
+  private var reader: String {
     if let reader = coding.reader {
       return "MoonshellCoding.\(isOptional ? "optional" : "value")(container, .\(name), \(reader))"
     }
     return "container.decode\(isOptional ? "IfPresent" : "")(\(plainType).self, forKey: .\(name))"
   }
 
+  /// Its default, as an expression that may throw.
+  private var standIn: String? {
+    if !initialValue.isEmpty { return String(initialValue.dropFirst(" = ".count)) }
+    guard coding.isText, case .value(.text(let text))? = field.defaultValue else { return nil }
+    return coding.reader.map { "MoonshellCoding.read(\(SwiftNames.literal(text)), \($0))" }
+  }
+
   var encoding: String {
     let own = "self.\(name)"
+    if coding == .duration {
+      let null = keepsNull ? ", keepsNull: true" : ""
+      return "try MoonshellCoding.encode(seconds: \(own), &container, .\(name), encoder\(null))"
+    }
     let value = coding.writer.map { isOptional ? "\(own).map { \($0)($0) }" : "\($0)(\(own))" } ?? own
-    return "try container.encode\(isOptional ? "IfPresent" : "")(\(value), forKey: .\(name))"
+    return "try container.encode\(isOptional && !keepsNull ? "IfPresent" : "")(\(value), forKey: .\(name))"
   }
+
+  /// Whether nil must stand in documents, as what is not there takes its default.
+  private var keepsNull: Bool { isOptional && standIn != nil }
+
+  /// Whether Swift would write it otherwise by itself.
+  var hasOwnEncoding: Bool { coding != .asItIs || keepsNull }
 
   // MARK: GRDB
 

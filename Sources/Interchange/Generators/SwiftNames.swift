@@ -32,15 +32,18 @@ enum SwiftNames {
 
   /// The types that the text itself speaks of, or that every type has: a struct of the name would hide them.
   private static let taken: Set<String> = [
-    "Any", "Array", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "CodingKeys", "Column", "Data",
+    "Any", "Array", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "CodingKeys", "CodingUserInfoKey",
+    "Column", "Data",
     "Database", "DatabaseError", "DatabaseFunction", "DatabaseMigrator", "DatabaseValue", "DatabaseValueConvertible",
     "Date", "Decimal",
-    "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Failure",
+    "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error",
+    "ExpressibleByIntegerLiteral", "Failure",
     "FetchableRecord",
     "ForeignKey", "Hashable", "Hasher", "ID", "Identifiable", "InsertionSuccess", "Int", "Int16", "Int32", "Int64",
     "ISO8601DateFormatter", "JSONColumn", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer",
     "KeyedEncodingContainer",
-    "Locale", "MoonshellCoding", "MoonshellDecimals", "MoonshellDocuments", "MoonshellRelated",
+    "Locale", "MoonshellCoding", "MoonshellColumn", "MoonshellContainer", "MoonshellDecimals", "MoonshellDocuments",
+    "MoonshellDuration", "MoonshellRelated",
     "MutablePersistableRecord", "NSDecimalNumber",
     "NSRegularExpression", "NSString",
     "Never", "Optional", "PersistableRecord", "PersistenceContainer",

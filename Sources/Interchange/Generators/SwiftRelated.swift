@@ -65,7 +65,7 @@ struct SwiftRelated {
       return "\(member.name): \(pair.map { "self.\($0.near.name)" } ?? "nil")"
     }
     let reader = relation.kind.isToMany ? "list" : "one"
-    return "self.\(name) = try MoonshellDocuments.\(reader)(container, .\(name)) "
+    return "self.\(name) = try MoonshellDocuments.\(reader)(container.members, .\(name)) "
       + "{ try \(type)(from: $0, \(told.joined(separator: ", "))) }"
   }
 

@@ -4,18 +4,19 @@ extension SwiftSupport {
     /// How values stand in JSON, in property lists and in columns.
     private enum MoonshellCoding {
       static func value<Value: Decodable, Key: CodingKey>(
-        _ container: KeyedDecodingContainer<Key>, _ key: Key, _ read: (String) -> Value?
+        _ container: MoonshellContainer<Key>, _ key: Key, _ read: (String) -> Value?
       ) throws -> Value {
         // Property lists have dates and numbers of their own.
         guard let text = try? container.decode(String.self, forKey: key) else {
           return try container.decode(Value.self, forKey: key)
         }
         if let value = read(text) { return value }
-        throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "unexpected: \\(text)")
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container.members, debugDescription: "unexpected: \\(text)")
       }
 
       static func optional<Value: Decodable, Key: CodingKey>(
-        _ container: KeyedDecodingContainer<Key>, _ key: Key, _ read: (String) -> Value?
+        _ container: MoonshellContainer<Key>, _ key: Key, _ read: (String) -> Value?
       ) throws -> Value? {
         guard container.contains(key), try !container.decodeNil(forKey: key) else { return nil }
         return try value(container, key, read)
@@ -83,6 +84,19 @@ extension SwiftSupport {
           }
         }
         return number == nil ? (isNegative ? -total : total) : nil
+      }
+
+      /// Columns have the number.
+      static func encode<Key: CodingKey>(
+        seconds: Int64?, _ container: inout KeyedEncodingContainer<Key>, _ key: Key, _ encoder: any Encoder,
+        keepsNull: Bool = false
+      ) throws {
+        guard let seconds else { return try keepsNull ? container.encodeNil(forKey: key) : () }
+        if MoonshellColumn.isTarget(of: encoder) {
+          try container.encode(seconds, forKey: key)
+        } else {
+          try container.encode(duration(seconds), forKey: key)
+        }
       }
 
       static func duration(_ seconds: Int64) -> String {

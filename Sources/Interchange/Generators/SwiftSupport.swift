@@ -6,6 +6,8 @@ struct SwiftSupport {
   /// The type of values that JSON can hold, and of what reads columns of such.
   static let anyValue = "JSONValue"
   static let column = "JSONColumn"
+  /// The type of durations that have no member of their own.
+  static let duration = "MoonshellDuration"
 
   private let fields: [Field]
   private let hasRowRules: Bool
@@ -27,14 +29,16 @@ struct SwiftSupport {
   private var holdsAny: Bool { fields.contains { $0.isDocument || $0.type == .any } }
   private var hasRules: Bool { hasRowRules || (members + ruled).contains { !SwiftRules($0).lines.isEmpty } }
   private var hasCoding: Bool {
-    members.contains { $0.coding != .asItIs || $0.hasDecimalCases }
+    members.contains { $0.coding != .asItIs || $0.hasDecimalCases } || holdsDurations
       // Rules of days and addresses are about their texts.
       || ruled.contains { $0.hasDecimalCases || $0.coding.isText && (hasRowRules || !SwiftRules($0).lines.isEmpty) }
   }
+  private var hasDocuments: Bool { !members.isEmpty || hasCoding || ruled.contains(where: \.readsDocuments) }
+  private var holdsDurations: Bool { (members + ruled).contains(where: \.holdsDurations) }
 
   var ofStructs: [String] {
-    (holdsAny ? [Self.values] : []) + (hasRules ? [Self.rules] : []) + (hasCoding ? [Self.coding] : [])
-      + (hasRelated ? [Self.related] : [])
+    (holdsAny ? [Self.values] : []) + (hasRules ? [Self.rules] : []) + (hasDocuments ? [Self.documents] : [])
+      + (hasCoding ? [Self.coding] : []) + (holdsDurations ? [Self.durations] : []) + (hasRelated ? [Self.related] : [])
   }
 
   var ofRecords: [String] { holdsAny ? [Self.columns] : [] }
@@ -114,11 +118,11 @@ struct SwiftSupport {
       }
 
       static func required<Value: Decodable>(_ text: String) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        try MoonshellColumn.value(text)
       }
 
       static func text(_ value: (some Encodable)?) throws -> String? {
-        try value.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        try value.map { try MoonshellColumn.text($0) }
       }
 
       static func value(_ value: DatabaseValue) -> JSONValue {

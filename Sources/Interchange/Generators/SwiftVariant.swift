@@ -23,7 +23,7 @@ struct SwiftVariant {
       + keys
       + [
         "  }", "", "  init(from decoder: any Decoder) throws {",
-        "    let container = try decoder.container(keyedBy: CodingKeys.self)",
+        "    let container = try MoonshellContainer<CodingKeys>(decoder)",
       ] + named.flatMap { reading($0, $1) } + [
         "    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"none of its cases\"))",
         "  }", "", "  func encode(to encoder: any Encoder) throws {",

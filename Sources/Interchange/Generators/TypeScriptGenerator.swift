@@ -32,27 +32,20 @@ private struct TypeScriptText {
 
   func interface(_ entity: Entity) -> String {
     let lines = entity.fields.flatMap { field -> [String] in
-      let form = field.type.form(field)
+      let form = field.hasUnit ? "ISO 8601: PT1H30M" : field.type.form(field)
       let isFree = !(field.isRequired || field.isPrimaryKey)
       let mark = field.isReadonly || field.isGenerated ? "readonly " : ""
+      // Inside of a document NULL is left out.
+      let name = Self.key(field.name) + (isFree && !entity.hasTable ? "?" : "")
       return (form.map { ["  /** \($0.replacing("*/", with: "* /")) */"] } ?? []) + [
-        "  \(mark)\(Self.key(field.name)): \(type(of: field, isInDocument: !entity.hasTable))\(isFree ? " | null" : "");"
+        "  \(mark)\(name): \(type(of: field))\(isFree ? " | null" : "");"
       ]
     }
     return "export interface \(types[entity.name] ?? entity.name) {\n\(lines.joined(separator: "\n"))\n}"
   }
 
-  /// Inside of documents, words of enums and durations are what is stored for them.
-  private func type(of field: Field, isInDocument: Bool) -> String {
-    if !field.choices.isEmpty {
-      return field.choices.map { choice in
-        switch choice.stored {
-        case .integer(let number) where isInDocument: "\(number)"
-        case .text(let text) where isInDocument: Self.literal(text)
-        default: Self.literal(choice.label)
-        }
-      }.joined(separator: " | ")
-    }
+  private func type(of field: Field) -> String {
+    if !field.choices.isEmpty { return field.choices.map { Self.literal($0.label) }.joined(separator: " | ") }
     if let document = field.document { return type(of: document.kind) }
     switch field.type.reading {
     case .json: return "Json"
@@ -60,15 +53,14 @@ private struct TypeScriptText {
     case .decimal, .label, .document: return "string"
     case .asStored: break
     }
-    if field.type == .duration { return isInDocument ? "number" : "string" }
-    if field.type.storage == .text || field.type.storage == .data { return "string" }
+    if field.hasWords || field.type.storage == .text || field.type.storage == .data { return "string" }
     return field.type.storage == .any ? "Json" : "number"
   }
 
   private func type(of kind: Document.Kind) -> String {
     switch kind {
     case .object(let name): return types[name] ?? "Json"
-    case .value(let field): return type(of: field, isInDocument: true)
+    case .value(let field): return type(of: field)
     case .list(let element): return "Array<\(type(of: element))>"
     case .map(let element): return "{ [name: string]: \(type(of: element)) }"
     case .variant(let cases):

@@ -86,7 +86,7 @@ extension Chapters {
     | `on_error` | `"skip"` leaves out what cannot be taken and reports it; `"stop"` takes nothing |
     | `max_errors` | how many wrong rows are looked for (20), or reported |
     | `columns` | which fields the columns are: `{ Name = "name", Notes = false }`, or a list of fields by place |
-    | `ignore` | `true` leaves out columns that no field takes |
+    | `ignore` | `true` leaves out columns and names that no field takes, which are errors otherwise |
     | `skip` | how many lines stand above the one that names the columns, as in `{ skip = 1 }` |
     | `separator` | what stands between fields, where it is not recognised |
     | `header` | `false`: the first line is a row, too |

@@ -230,6 +230,22 @@ package enum Sessions {
       the greatest value of a field
       Player:max("score")
     40
+
+    max  (of related rows, in text)
+      the greatest of their values; NULL of no rows
+      Team:values("name", "max(players.score)")
+    ╭──────┬────────────────────╮
+    │ name │ max(players.score) │
+    ├──────┼────────────────────┤
+    │ Red  │                 20 │
+    │ Blue │                 40 │
+    ╰──────┴────────────────────╯
+    2 rows
+
+    max  (aggregates, in text)
+      the greatest of the values that are not NULL
+      Player:aggregate { result = "max age" }
+    { result = 41 }
     ```
 
     ## `.tour`

@@ -69,8 +69,9 @@ package struct Embedding {
 
   /// The content of an object that is part of another, for a person.
   package func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext) -> String {
-    let text = try? DocumentWriter.text(
-      .object(context.name), of: object.place, place: "", marksVersions: false, session)
+    let kind = Document.Kind.object(context.name)
+    let stored = try? DocumentWriter.text(kind, of: object.place, place: "", marksVersions: false, session)
+    let text = stored.map { DocumentWords(session.entities.catalog).text(stored: $0, kind) }
     // Without the quotes of an excerpt: it is no text.
     return text.map { " " + quotedExcerpt($0, limit: 60).dropFirst().dropLast() } ?? ""
   }

@@ -34,6 +34,7 @@ package struct SchemaComparison {
     var gone: [GoneColumns] = []
     plan.namedSteps = namedSteps
     plan.versions = versions
+    plan.agreed = destructive.sorted()
     var present = existing
     for table in wanted { renameTable(table, in: &present, &plan) }
     for table in wanted {

@@ -30,7 +30,9 @@ package struct SchemaPlan: Hashable, Sendable {
     package var column: String?
 
     /// The name as Lua writes it.
-    var literal: String {
+    var literal: String { Self.literal(name) }
+
+    fileprivate static func literal(_ name: String) -> String {
       "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
   }
@@ -65,6 +67,8 @@ package struct SchemaPlan: Hashable, Sendable {
   package var early: [SchemaStep] = []
   /// What makes rules stricter and takes things away.
   package var late: [SchemaStep] = []
+  /// What was agreed to, by name.
+  package var agreed: [String] = []
   /// The losses that were not agreed to.
   package var losses: [Loss] = []
   /// What stands in the way of the plan, a sentence each.
@@ -112,7 +116,8 @@ extension SchemaPlan: CustomStringConvertible {
     lines += versions.map { "version \($0.version) of \($0.entity)" }
     lines += remarks
     if !losses.isEmpty {
-      let names = losses.map(\.literal).joined(separator: ", ")
+      // Said again, the call must say all of it.
+      let names = (agreed.map { Loss.literal($0) } + losses.map(\.literal)).joined(separator: ", ")
       lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")
     }
     return (lines + problems + (rehearsal.map { [words(of: $0)] } ?? [])).joined(separator: "\n")

@@ -21,6 +21,11 @@ extension Field {
   /// Whether people see other words than what is stored.
   package var hasWords: Bool { type.words != nil }
 
+  /// Whether they are not the text that is stored.
+  package var hasOtherWords: Bool {
+    hasWords && (choices.isEmpty || choices.contains { $0.stored != .text($0.label) })
+  }
+
   /// Whether its numbers are of a unit, in which their sum is one as well.
   package var hasUnit: Bool { hasWords && type.reading != .label }
 

@@ -43,8 +43,10 @@ extension Word {
     let held = HeldMemory(session.lua)
     defer { held.giveBack() }
     do {
-      let document = try format.value(from: Inputs(session).input(bytes, holding: held))
-      _ = try PlainDocuments(session: session, stack: call.stack, format: format).value(of: document)
+      let (document, columns) = try format.contents(of: Inputs(session).input(bytes, holding: held))
+      let value = try PlainDocuments(session: session, stack: call.stack, format: format).value(of: document)
+      // Rows know their columns, also those in which nothing stands.
+      if let columns { session.state(ColumnOrders.self).remember(columns, of: value.value) }
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()
       try held.check()

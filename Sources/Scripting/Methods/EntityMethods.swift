@@ -16,7 +16,9 @@ package enum EntityMethods {
       $0.ofRows()
     }
 
-  private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
+  private static let everything = Method(
+    "all", takes: 0, "the request for all rows", "Player:all():update { score = 5 }"
+  ) { session, call in
     Requester(session).push(try call.request(), on: call.stack)
   }
 

@@ -155,7 +155,7 @@ package enum RequestMethods {
   // MARK: Answers
 
   private static let terminals: [Method] = [
-    Method("all", takes: 0, "the same request", "request:all()") { session, call in
+    Method("all", takes: 0, "the same request", "request:all():count()") { session, call in
       Requester(session).push(try call.request(), on: call.stack)
     },
     Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in

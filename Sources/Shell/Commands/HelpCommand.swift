@@ -141,7 +141,9 @@ package enum Help {
     for word: String, _ palette: Palette, pages: [Page] = pages, run: (String) throws -> String = { _ in "" }
   ) throws -> String {
     let group = groups.first { $0.title.lowercased() == word.lowercased() }
-    let matching = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
+    let matching = (groups + expressionGroups).flatMap { group in
+      group.topics.filter { matches($0.name, word) }.map { (group.title, $0) }
+    }
     // Who writes the dot means the command.
     let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
@@ -198,7 +200,8 @@ package enum Help {
 
   /// Whether there is an entry, or a group, of that name.
   static func knows(_ word: String) -> Bool {
-    groups.contains { $0.title.lowercased() == word.lowercased() || $0.topics.contains { matches($0.name, word) } }
+    groups.contains { $0.title.lowercased() == word.lowercased() }
+      || (groups + expressionGroups).contains { $0.topics.contains { matches($0.name, word) } }
   }
 
   private static func matches(_ name: String, _ word: String) -> Bool {

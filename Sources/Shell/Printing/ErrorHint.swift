@@ -30,7 +30,12 @@ struct ErrorHint {
     if let advice = ValueSlip.advice(for: message, line) { return advice }
     if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) ?? keyword($0) } ?? alone(message) }
     if let line, let hint = ChainSlip(session: session).advice(for: message, line) { return hint }
-    if let hint = entityAdvice(message) { return hint }
+    if let hint = entityAdvice(message) ?? overwritten(message) { return hint }
+    if let line, let hint = comparison(message, line) { return hint }
+    if message.hasPrefix("attempt to add a 'string'") || message.hasPrefix("attempt to add a 'number' with a 'string'")
+    {
+      return "texts are joined by ..: \"a\" .. \"b\""
+    }
     if let hint = foreign(message) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
       return Self.quotes(name)
@@ -45,14 +50,53 @@ struct ErrorHint {
     return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
   }
 
+  /// Where the word of the language is, whose name a script has given to something else: `json = require "cjson"`.
+  private func overwritten(_ message: String) -> String? {
+    let isCalled = message.hasPrefix("attempt to call")
+    guard isCalled || message.hasPrefix("attempt to index") && !message.contains("a function value"),
+      let name = quotedName(after: "global '", in: message), Library.all.contains(where: { $0.name == name })
+    else { return nil }
+    return "\(name) is something else here: the word of the language is still moon.\(name)"
+  }
+
   /// What an entity answers that was taken for a list, or for a member of the database.
   private func entityAdvice(_ message: String) -> String? {
-    if let name = quotedName(after: "a database has no method '", in: message), session.entity(named: name) != nil {
-      return "an entity is a variable of its own: \(name):all(), \(name):where { … }"
+    if let name = quotedName(after: "a database has no method '", in: message), let entity = entity(meant: name) {
+      return "an entity is a variable of its own: \(entity):all(), \(entity):where { … }"
     }
+    if let relation = called(in: message) { return relation }
     guard message.hasPrefix("attempt to get length of") else { return nil }
     let counted = ["an entity value", "a request value"].contains { message.contains($0) }
     return counted ? "count counts rows: \(quotedName(after: "global '", in: message) ?? "Player"):count()" : nil
+  }
+
+  /// The entity that a name means: its own, that of its table, or several of it.
+  private func entity(meant name: String) -> String? {
+    let names = [name.lowercased(), name.lowercased() + "s"]
+    return session.context.entities.catalog.entities.first { entity in
+      names.contains(entity.name.lowercased()) || names.contains(entity.table.lowercased())
+        || names.contains(entity.name.lowercased() + "s")
+    }?.name
+  }
+
+  /// What was called, though it is no function: an object that one belongs to, or the request of many.
+  private func called(in message: String) -> String? {
+    guard let name = member(in: message) else { return nil }
+    if message.hasPrefix("attempt to call a request value") {
+      return "\(name) is a request, and no method: …\(name):fetch(), …\(name):count()"
+    }
+    if message.hasPrefix("attempt to call an object value") { return "\(name) is read without brackets: p.\(name)" }
+    return nil
+  }
+
+  /// What is compared with a field of another type: by a sign in a text, or by another field than the key.
+  private func comparison(_ message: String, _ line: String) -> String? {
+    guard let text = quotedName(after: "it cannot be compared with '", in: message) else { return nil }
+    if text.first.map({ "<>=~!".contains($0) }) == true {
+      return "a comparison is a test: age = is.greater(20), or a text: where \"age > 20\""
+    }
+    return line.contains(":get(")
+      ? "get asks for the key; by another field: Player:where { name = \"Zoe\" }:first()" : nil
   }
 
   /// A misspelt keyword with which a statement of SQL begins: `SELEC 1`.
@@ -135,9 +179,13 @@ struct ErrorHint {
       if let remedy = entities.remedy(table: nil, column: name) { return remedy }
       let last = name.split(separator: ".").last.map(String.init) ?? name
       let near = question(nearest(to: last, in: tables.flatMap { $0.columns.map(\.name) }))
-      return near ?? (error.sql?.contains("\"\(name)\"") == true ? Self.quotes(name) : nil)
+      if let near { return near }
+      if error.sql?.contains("\"\(name)\"") == true { return Self.quotes(name) }
+      return error.sql?.contains("= \(name)") == true ? "text stands in single quotes: '\(name)'" : nil
     case .constraint(let broken) where broken.rule == .check: return rule(of: broken.name ?? "", in: error.sql ?? "")
-    default: return nil
+    default:
+      let words = SQLToken.all(in: error.sql ?? "").prefix(2).map { $0.text.uppercased() }
+      return words.first == "DELETE" && words.last != "FROM" ? "FROM stands before the table whose rows go" : nil
     }
   }
 

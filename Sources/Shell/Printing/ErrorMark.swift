@@ -79,6 +79,20 @@ enum ErrorMark {
     return start.map { $0 + before..<$0 + before + marks }
   }
 
+  /// The dot of a call that should have a colon: `.` of `Player:all().count()`; those of libraries are right.
+  static func dotOfCall(in line: String, isLibrary: (String) -> Bool) -> Range<Int>? {
+    let characters = Array(line)
+    let dot = characters.indices.first { place in
+      guard characters[place] == "." else { return false }
+      let name = characters[(place + 1)...].prefix(while: isWord)
+      let next = characters[name.endIndex...].first { $0 != " " } ?? " "
+      guard name.first.map({ $0.isLetter || $0 == "_" }) == true, "({\"'[".contains(next) else { return false }
+      let owner = String(characters[..<place].reversed().prefix(while: isWord).reversed())
+      return characters[..<place].last != "." && !isLibrary(owner)
+    }
+    return dot.map { $0..<$0 + 1 }
+  }
+
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }

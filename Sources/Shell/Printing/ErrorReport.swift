@@ -142,6 +142,9 @@ struct ErrorReport {
     guard let place, let source, let line = source.line(place.line) else { return nil }
     if let mark = ErrorMark.ofExcerpt(in: message, line) ?? ValueSlip.mark(for: message, in: line) { return mark }
     if let mark = ChainSlip(session: session).mark(for: message, in: line) { return mark }
+    if message.hasSuffix("Write ':' before the method") {
+      return ErrorMark.dotOfCall(in: line) { session.lua.global($0).table != nil }
+    }
     guard let name = quotedName(after: isSyntax ? "near '" : "'", in: message), !name.isEmpty
     else { return nil }
     let candidates = ErrorMark.occurrences(of: name, in: line)

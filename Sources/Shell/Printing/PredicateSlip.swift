@@ -28,7 +28,7 @@ enum PredicateSlip {
     ("NULL", "NULL is nil in a text: age == nil"),
     ("DESC", "descending is a minus before the name: sorted_by \"-score\""),
     ("ASC", "ascending is the name alone: sorted_by \"score\""),
-    ("#", "a function may ask for a length: where(function(p) return #p.name == 5 end)"),
+    ("#", "rows are counted by count(games) > 0, letters by length(name) == 5; # is for functions: #p.games > 0"),
     ("< >", "unequal is ~="), ("<>", "unequal is ~="), ("=", "equal is =="), ("||", "'or' joins conditions"),
   ]
 }

@@ -12,6 +12,9 @@ enum SyntaxShape: Sendable {
   case brokenText
   /// `entity P { … }`: this word, and a name in place of a text.
   case calledWithName(String)
+  case braces, noThen, typedVariable, textMember, noBrackets, bareSQL, bareEntity, dottedKey
+  /// A method that is called by these signs.
+  case call(by: String)
 
   func fits(_ tokens: [LuaToken]) -> Bool {
     switch self {
@@ -42,6 +45,15 @@ enum SyntaxShape: Sendable {
           place + 3 < tokens.count && tokens[place].isSymbol("=") && tokens[place + 1].text == word
             && tokens[place + 2].isName && tokens[place + 3].isSymbol("{")
         }
+    case .braces: return Self.hasBraces(tokens)
+    case .noThen: return Self.lacksThen(tokens)
+    case .typedVariable: return Self.isTypedVariable(tokens)
+    case .textMember: return Self.hasTextMember(tokens)
+    case .noBrackets: return Self.lacksBrackets(tokens)
+    case .bareSQL: return Self.hasBareSQL(tokens)
+    case .bareEntity: return Self.namesEntityBare(tokens)
+    case .dottedKey: return Self.hasDottedKey(tokens)
+    case .call(let sign): return Self.isCall(tokens, by: sign)
     case .missingReturn:
       return tokens.indices.contains { Self.isComparisonAlone(tokens, behindFunction: $0) }
     }
@@ -58,7 +70,8 @@ enum SyntaxShape: Sendable {
     else { return false }
     // `f(a:b())` is a call.
     let value = tokens[place + 2]
-    return sign == "=" || !value.isName && !value.isSymbol(":")
+    // `p => p.age` is a function.
+    return sign == "=" ? !value.isSymbol(">") : !value.isName && !value.isSymbol(":")
   }
 
   /// Whether the body of a function begins with a comparison, which no statement does.

@@ -13,10 +13,25 @@ extension SyntaxSlip {
       .shape(.calledWithName("entity")),
       "the name of an entity stands in quotation marks: P = entity \"P\" { name = text {} }",
       "entity P { name = text {} }"),
+    SyntaxSlip(
+      .shape(.bareEntity), "the name of an entity stands in quotation marks: belongs_to \"Team\"",
+      "X = entity \"X\" { t = belongs_to Team }"),
+    SyntaxSlip(.shape(.bareSQL), "SQL is a text: db:query \"SELECT …\"", "db:query(SELECT * )"),
+    SyntaxSlip(
+      .shape(.dottedKey), "a path stands in brackets: where { [\"team.name\"] = \"Red\" }",
+      "Player:where { team.name = \"Red\" }"),
+    SyntaxSlip(
+      .shape(.textMember), "a text with a method stands in brackets: (\"abc\"):upper(); its length is #\"abc\"",
+      "\"abc\":upper()"),
+    SyntaxSlip(.shape(.call(by: "->")), "a method is called by a colon: Player:count()", "Player->count()"),
+    SyntaxSlip(.shape(.call(by: "::")), "a method is called by a colon: Player:count()", "Player::count()"),
+    SyntaxSlip(.signs("(|"), "a function is function(x) return x + 1 end", "Player:where(|p| p.age > 20)"),
     SyntaxSlip(.first("["), "a list is { 1, 2 }", "[1, 2]"),
     SyntaxSlip(.signs(" for ("), "a loop is for i = 1, 10 do … end", "for (i = 0; i < 10; i++) {"),
     SyntaxSlip(
       .signs(") {"), "a block is if x then … end, while x do … end, function f() … end", "while (x < 5) { f() }"),
+    SyntaxSlip(
+      .shape(.braces), "a block is if x then … end, while x do … end, function f() … end", "if p.age > 3 { print(1) }"),
     SyntaxSlip(.signs(" // "), "a remark begins with --; // divides whole numbers", "x = 5 // half of ten"),
     SyntaxSlip(.signs("!=="), "unequal is ~=: x ~= 5", "x !== 5"),
     SyntaxSlip(.signs("!="), "unequal is ~=: x ~= 5", "x != 5"),
@@ -106,6 +121,9 @@ extension SyntaxSlip {
       .bare("copy"), "Player:export \"players.csv\" and Player:import \"players.csv\" copy rows", "copy player"),
     SyntaxSlip(.shape(.assignment("if")), "a condition is if x == 5 then … end; = assigns", "if x = 5 then end"),
     SyntaxSlip(.shape(.assignment("while")), "a condition is while x == 5 do … end; = assigns", "while x = 5 do end"),
+    SyntaxSlip(.shape(.noBrackets), "a method is called with brackets: p:delete()", "p:delete"),
+    SyntaxSlip(.shape(.noThen), "a condition is if x then … end, a loop while x do … end", "if (p.age > 3) print(1)"),
+    SyntaxSlip(.shape(.typedVariable), "a variable is local x = 5, a global one x = 5", "int x = 5"),
     SyntaxSlip(.shape(.colonInTable), "a table is { name = \"Zoe\", age = 20 }, a list { 1, 2 }", "x = { a: 1 }"),
   ]
 }

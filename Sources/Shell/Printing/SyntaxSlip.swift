@@ -63,7 +63,8 @@ struct SyntaxSlip: Sendable {
     switch sign {
     case .signs(let signs): code.contains(signs)
     case .first(let word): Self.begins(tokens, word)
-    case .bare(let word): Self.begins(tokens, word) && !tokens[1].isString && !tokens[1].isSymbol("(")
+    case .bare(let word):
+      Self.begins(tokens, word) && !tokens[1].isString && !["(", ":"].contains { tokens[1].isSymbol($0) }
     case .word(let word): tokens.contains { !$0.isString && $0.text == word }
     case .shape(let shape): shape.fits(tokens)
     }

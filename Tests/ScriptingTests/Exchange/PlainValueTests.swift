@@ -23,6 +23,12 @@ import Testing
       "1 null 2.5 9007199254740993 integer")
     try script.expect("print(decode('null', 'json'), decode('3', 'json'))", "nil 3")
     try script.expect("local v = decode('a,b\\n1,\\n', 'csv') print(#v, v[1].a, v[1].b)", "1 1 nil")
+    // Columns keep their order, and are there though nothing stands in them.
+    for format in ["csv", "tsv"] {
+      let text = format == "csv" ? "b,a,c\\n1,,\\n2,,3\\n" : "b\\ta\\tc\\n1\\t\\t\\n2\\t\\t3\\n"
+      try script.expect(
+        "local v = decode('\(text)', '\(format)') print(encode(v, '\(format)') == '\(text)')", "true")
+    }
   }
 
   @Test func `property lists hold bytes`() throws {

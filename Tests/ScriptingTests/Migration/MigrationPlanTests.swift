@@ -28,6 +28,21 @@ import Testing
     }
   }
 
+  @Test func `the call that a plan proposes names what was named already, too`() throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" { a = text {}, b = text {}, c = text {} }
+        db:create_all()
+        P:create { a = "1", b = "2", c = "3" }
+        P = entity "P" { a = text {} }
+        """)
+    let failure = script.failure("db:migrate { destructive = { 'P.c' } }")
+    #expect(failure.contains("say db:migrate { destructive = { \"P.c\", \"P.b\" } }, or"), "\(failure)")
+    #expect(script.failure("db:migrate()").contains("destructive = { \"P.b\", \"P.c\" } }, or"))
+    let all = "db:migrate { destructive = { 'P.c', 'P.b' } }"
+    #expect(try script.run("\(all) return #db:migrate { dry_run = true }").hasSuffix("0"))
+  }
+
   @Test func `a plan says what would be lost, what stands in the way, and how many steps there are`() throws {
     let script = try Script(schema: first)
     try script.expect(

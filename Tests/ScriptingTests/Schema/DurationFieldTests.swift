@@ -112,4 +112,53 @@ import Testing
       print(Tour:group_by("name"):aggregate { total = "sum time" }:having "total == 'PT1M5S'":count())
       """, "1 3600\n1")
   }
+
+  @Test func `documents inside of others say durations and words as those on their own do`() throws {
+    let script = try Script(
+      schema: """
+        Place = entity "Place" { abstract = true, kind = enum { { "home", 1 }, { "work", 2 } }, stay = duration {} }
+        Visit = entity "Visit" {
+          at = embedded "Place", all = list_of "Place", by = map_of(duration {}),
+          way = variant { lap = duration {}, word = enum { { "a", "b" }, { "b", "a" } }, none = true },
+        }
+        db:create_all()
+        Visit:create { at = { kind = "work", stay = 129600 }, all = { { stay = 60 } }, by = { x = 5 }, way = { word = "a" } }
+        Visit:create { way = { lap = "PT2M" } }
+        """)
+    try script.expect(
+      """
+      local first = Visit:get(1)
+      print(first.at)
+      print(first.at:encode "json")
+      print(first:encode "json")
+      print(Visit:where { id = 1 }:encode "json")
+      print((Visit:all():encode "csv":gsub("\\r", "")))
+      print(Visit:group_by("id"):aggregate { all = "list way" }:encode "json")
+      local function stored()
+        local rows = db:query [[SELECT at, "all", by, way FROM visit]]
+        return rows[1].at .. rows[1].all .. rows[1].by .. rows[1].way .. rows[2].way
+      end
+      local before = stored()
+      print(before)
+      for _, format in ipairs { "json", "csv", "plist" } do
+        local text = Visit:all():encode(format)
+        Visit:all():delete()
+        db:add(Visit:decode(text, format))
+        assert(stored() == before, format)
+      end
+      """,
+      """
+      Place {"kind":"work","stay":"PT36H"}
+      {"kind":"work","stay":"PT36H"}
+      {"id":1,"at":{"kind":"work","stay":"PT36H"},"all":[{"stay":"PT1M"}],"by":{"x":"PT5S"},"way":{"word":"a"}}
+      [{"id":1,"at":{"kind":"work","stay":"PT36H"},"all":[{"stay":"PT1M"}],"by":{"x":"PT5S"},"way":{"word":"a"}}]
+      id,at,all,by,way
+      1,"{""kind"":""work"",""stay"":""PT36H""}","[{""stay"":""PT1M""}]","{""x"":""PT5S""}","{""word"":""a""}"
+      2,,,,"{""lap"":""PT2M""}"
+
+      [{"id":1,"all":[{"word":"a"}]},
+      {"id":2,"all":[{"lap":"PT2M"}]}]
+      {"kind":2,"stay":129600}[{"stay":60}]{"x":5}{"word":"b"}{"lap":120}
+      """)
+  }
 }

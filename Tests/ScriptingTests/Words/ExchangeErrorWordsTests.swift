@@ -108,13 +108,36 @@ import Testing
         + " has score, name"
     ),
     Words(
-      .unknownColumns(path: "list.csv", entity: "Player", columns: ["nmae", "x y"], members: ["score", "name"]),
+      .unknownNames(
+        ["nmae", "x y"].map { .init(place: "list.csv:1: ", name: $0, entity: "Player", members: ["score", "name"]) }),
       .decode,
       """
       list.csv:1: no field of Player is called 'nmae'. Did you mean 'name'?
       list.csv:1: no field of Player is called 'x y'.
       say which fields they are, { columns = { nmae = "…" } }, or leave them out, { ignore = true }
       """
+    ),
+    Words(
+      .unknownNames(
+        (1...9).map { .init(place: "p.json:1: ", name: "x\($0)", entity: "P", members: ["name"], isInside: $0 < 9) }),
+      .decode,
+      (1...8).map { "p.json:1: no field of P is called 'x\($0)'.\n" }.joined()
+        + "… and 1 more\nsay which fields they are, { columns = { x9 = \"…\" } }, or leave them out, { ignore = true }"
+    ),
+    Words(
+      .unknownNames([.init(place: "p.json:1: ", name: "x", entity: "P", members: [], isInside: true)]), .decode,
+      "p.json:1: no field of P is called 'x'.\nleave them out, { ignore = true }"
+    ),
+    Words(
+      .noSuchField(entity: "P", column: "Full name", field: "nmae", members: ["id", "name"], isTurned: false),
+      .argument,
+      "option 'columns': 'Full name' cannot be 'nmae': P has no such field. Did you mean 'name'? It has 'id', 'name'"
+    ),
+    Words(
+      .noSuchField(entity: "P", column: "name", field: "Full name", members: ["id", "name"], isTurned: true),
+      .argument,
+      "option 'columns': 'name' cannot be 'Full name': P has no such field. The name in the file stands first:"
+        + " { columns = { [\"Full name\"] = \"name\" } }"
     ),
     Words(
       .noSuchColumn(path: "list.csv", name: "Nam", columns: ["Name", "Age"]), .argument,
