@@ -180,7 +180,7 @@ import Testing
       """
       Docs = entity "Docs" { id = integer { primary_key = true, column = "rowid" }, title = text {}, body = text {} }
       Rt = entity "Rt" { id = integer { primary_key = true }, x0 = real {}, x1 = real {} }
-      print(db:migrate())
+      print(db:migrate { dry_run = true })
       print(Docs:get(1).title, db:query "SELECT count(*) AS n FROM docs WHERE docs MATCH 'world'"[1].n)
       """,
       """
