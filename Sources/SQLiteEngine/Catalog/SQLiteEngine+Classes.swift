@@ -50,9 +50,11 @@ extension SQLiteEngine {
     ]
   }
 
+  /// As far as the first rows tell: a column may hold nothing but NULL.
   package func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool {
     let (name, place) = (dialect.quoted(column), "main." + dialect.quoted(table))
-    let row = try connection.rows("SELECT typeof(\(name)) = 'text' FROM \(place) WHERE \(name) IS NOT NULL LIMIT 1")
+    let first = "SELECT \(name) FROM \(place) LIMIT 1000"
+    let row = try connection.rows("SELECT typeof(\(name)) = 'text' FROM (\(first)) WHERE \(name) IS NOT NULL LIMIT 1")
     return row.first?.first == .integer(1)
   }
 

@@ -153,9 +153,7 @@ extension TableText {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: true))
         } else if tokens[place].isWord("COLLATE"), !hasOwn {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
-        } else if tokens[place].isWord("DEFAULT"), !hasOwn, place + 1 < tokens.count,
-          keepsDefault || tokens[place + 1].text == "(" || tokens[place + 1].normal.hasPrefix("current_")
-        {
+        } else if tokens[place].isWord("DEFAULT"), !hasOwn, keepsDefault || isComputed(tokens[(place + 1)..<end]) {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
         } else if let end = conflictEnd(of: place, in: tokens), hasOwn {
           var clause = Clause(Array(tokens[place..<end]), definition, isCheck: false)
@@ -168,6 +166,12 @@ extension TableText {
         place = max(end, place + 1)
       }
       return result
+    }
+
+    /// Whether only the database can tell what a default is: `(1 + 2)`, `CURRENT_DATE`, `x'00'`.
+    private static func isComputed(_ value: ArraySlice<SQLToken>) -> Bool {
+      guard let first = value.first, !first.isWord("NULL") else { return false }
+      return first.text == "(" || Value(literal: value.map(\.text).joined()) == nil
     }
 
     /// Behind `NOT NULL ON CONFLICT IGNORE` or `UNIQUE ON CONFLICT REPLACE` at a place; nil for anything else.

@@ -57,7 +57,9 @@ import Testing
       local k = Kv:get "d"
       k.value = "grey"
       k:save()
-      for _, r in ipairs(db:query "SELECT key, typeof(value) AS k FROM kv ORDER BY key") do io.write(r.key, " ", r.k, ", ") end
+      local kinds = {}
+      for i, r in ipairs(db:query "SELECT key, typeof(value) AS k FROM kv ORDER BY key") do kinds[i] = r.key .. " " .. r.k end
+      print(table.concat(kinds, ", "))
       print(db:query "SELECT count(*) AS n FROM kv WHERE value IN ('blue', 'green', 'grey')"[1].n)
       db:execute "CREATE TABLE photo (id INTEGER PRIMARY KEY, bytes BLOB)"
       db:execute "INSERT INTO photo VALUES (1, x'47')"
@@ -65,7 +67,8 @@ import Testing
       print(db:query "SELECT typeof(bytes) AS k FROM photo WHERE id = 2"[1].k)
       """,
       """
-      a text, b blob, c text, d text, e blob, f text, g blob, 3
+      a text, b blob, c text, d text, e blob, f text, g blob
+      3
       blob
       """)
   }

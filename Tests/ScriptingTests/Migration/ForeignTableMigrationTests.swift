@@ -180,7 +180,7 @@ import Testing
       """
       Docs = entity "Docs" { id = integer { primary_key = true, column = "rowid" }, title = text {}, body = text {} }
       Rt = entity "Rt" { id = integer { primary_key = true }, x0 = real {}, x1 = real {} }
-      print(db:migrate())
+      print(db:migrate { dry_run = true })
       print(Docs:get(1).title, db:query "SELECT count(*) AS n FROM docs WHERE docs MATCH 'world'"[1].n)
       """,
       """
@@ -243,5 +243,21 @@ import Testing
         db:reflect()
         """)
     #expect(script.failure("G:create { a = 1 }").contains("v: what the database computes exists already"))
+  }
+
+  @Test func `defaults that only the database can tell stay where a table is made anew`() throws {
+    let script = try Script(
+      schema: """
+        db:execute [[CREATE TABLE d (id INTEGER PRIMARY KEY, a INT DEFAULT (1 + 1), b INT DEFAULT true, c BLOB DEFAULT x'00ff',
+          e DATE DEFAULT CURRENT_DATE, t TEXT)]]
+        db:execute "INSERT INTO d (t) VALUES ('x')"
+        D = entity "D" { a = integer {}, b = integer {}, c = data {}, e = any {}, t = text { required = true } }
+        """)
+    let plan = try script.run("return tostring(db:migrate { dry_run = true })")
+    #expect(plan.contains("is required") && !plan.contains("has no default"))
+    try script.run("db:migrate() db:execute \"INSERT INTO d (t) VALUES ('y')\"")
+    try script.expect(
+      "local r = db:query('SELECT a, b, hex(c) AS c, length(e) AS e FROM d WHERE id = 2')[1] print(r.a, r.b, r.c, r.e)",
+      "2 1 00FF 10")
   }
 }
