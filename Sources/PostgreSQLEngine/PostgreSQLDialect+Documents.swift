@@ -16,7 +16,7 @@ extension PostgreSQLDialect {
     case .key:
       return """
         (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN trim_scale((\(text))::numeric)::text \
-        ELSE (\(value))::text END)
+        WHEN 'string' THEN to_json(\(text))::text ELSE (\(value))::text END)
         """
     case .part(let part): return Self.part(part, value, text)
     }

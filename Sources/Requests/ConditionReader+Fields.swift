@@ -72,7 +72,8 @@ extension ConditionReader {
         return conditions.contains(nil) ? nil : .or(conditions.compactMap(\.self))
       }
       guard case .comparison(_, _, let text) = try jsonCondition(path, value) else { return nil }
-      return .comparison(.equal, Expression.field(path).ofClass(.table), text)
+      return Expression.comparison(.equal, Expression.field(path).ofClass(.table), text)
+        .unlessOfOtherClass(.table, .field(path))
     }
     guard let plain = value.decimalNumber ?? Value(plain: value) else { return nil }
     return equal(path, value, plain)
@@ -80,7 +81,8 @@ extension ConditionReader {
 
   private func equal(_ path: FieldPath, _ value: LuaValue, _ plain: Value) -> Expression {
     let part = value.kind == .boolean ? PartClass.truth : PartClass(plain)
-    return .comparison(.equal, Expression.field(path).ofClass(part), .literal(plain))
+    return Expression.comparison(.equal, Expression.field(path).ofClass(part), .literal(plain))
+      .unlessOfOtherClass(part, .field(path))
   }
 
   /// A document is compared whole, as the field would store it.

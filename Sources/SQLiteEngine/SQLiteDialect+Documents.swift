@@ -35,7 +35,7 @@ extension SQLiteDialect {
     let (text, value): (SQL, SQL) = ("\(document) -> \(place)", "json_extract(\(document), \(place))")
     let whole: SQL = "CAST(\(value) AS INTEGER)"
     return """
-      CASE json_type(\(document), \(place)) WHEN 'null' THEN NULL \
+      CASE json_type(\(document), \(place)) WHEN 'null' THEN NULL WHEN 'text' THEN json_quote(\(value)) \
       WHEN 'real' THEN CASE WHEN \(value) = \(whole) THEN CAST(\(whole) AS TEXT) ELSE \(text) END ELSE \(text) END
       """
   }

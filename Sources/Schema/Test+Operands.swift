@@ -2,6 +2,13 @@
 /// and false.
 package typealias OperandEncoder = (Value, _ isTruth: Bool, Field) throws -> Value
 
+extension TestArguments {
+  /// Of which class a part of JSON is that equals the operand at a place; nil for NULL.
+  fileprivate func partClass(at place: Int) -> PartClass? {
+    truths.contains(place) && values[place] != .null ? .truth : PartClass(values[place])
+  }
+}
+
 extension TestKind {
   /// The arguments with operands as the field stores them.
   func fitted(_ arguments: TestArguments, to field: Field, encoder: OperandEncoder?) throws -> TestArguments {
@@ -22,7 +29,11 @@ extension TestKind {
     result.decimals = [:]
     result.collation = field.nature.collation
     if field.isPartOfJSON {
-      result.part = partClass(of: arguments)
+      result.part = partClass(of: result)
+      let isMixed = result.part == nil || result.contains(.null)
+      if operands == .list, isMixed, result.requests.isEmpty {
+        result.parts = result.indices.map { result.partClass(at: $0) }
+      }
       if let text = arguments.table, arguments.isTableAlone {
         result.values = [.text(text)]
         return result

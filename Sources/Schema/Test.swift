@@ -137,9 +137,13 @@ extension Test {
   package func expression(over value: Expression) -> Expression {
     switch self {
     case .kind(let kind, let arguments):
+      if !arguments.parts.isEmpty { return value.isOne(kind, of: arguments) }
       let asked = kind.expression(value.ofClass(arguments.part), arguments)
-      let isOfOthers = kind == .notEqual || kind == .noneOf
-      return isOfOthers ? asked.orIsOfOtherClass(arguments.part, value) : asked
+      switch kind {
+      case .equal, .oneOf: return asked.unlessOfOtherClass(arguments.part, value)
+      case .notEqual, .noneOf: return asked.orIsOfOtherClass(arguments.part, value)
+      default: return asked
+      }
     case .not(let test): return .not(test.expression(over: value))
     case .and(let tests): return .and(tests.map { $0.expression(over: value) })
     case .or(let tests): return .or(tests.map { $0.expression(over: value) })

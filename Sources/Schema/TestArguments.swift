@@ -26,6 +26,8 @@ package struct TestArguments: Hashable, Sendable {
   package var isTableAlone = false
   /// The class of the operands, where a part of JSON is asked.
   package var part: PartClass?
+  /// The same of each, where they are of several.
+  package var parts: [PartClass?] = []
   /// The requests whose rows are among the operands.
   package var requests: [ScriptHook] = []
 

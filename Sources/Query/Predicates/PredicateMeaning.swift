@@ -155,6 +155,7 @@ package struct PredicateMeaning {
     for operand in operands {
       arguments.entities.formUnion(operand.entities)
       if case .rows(let number) = operand.kind { arguments.requests.append(number) }
+      if operand.kind == .truth { arguments.truths.formUnion(first..<first + operand.values.count) }
       for (place, day) in operand.days { arguments.days[first + place] = day }
       for (place, number) in operand.decimals { arguments.decimals[first + place] = number }
       first += operand.values.count

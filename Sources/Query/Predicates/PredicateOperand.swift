@@ -180,9 +180,15 @@ extension PredicateMeaning {
       throw failure(.incomparable(left.words, with: right.words), rightNode)
     }
     let compared = Expression.comparison(comparison, left.ofClass(of: right), right.ofClass(of: left))
-    guard comparison == .notEqual else { return compared }
-    return compared.orIsOfOtherClass(left.asked(beside: right), left.expression)
-      .orIsOfOtherClass(right.asked(beside: left), right.expression)
+    switch comparison {
+    case .equal:
+      return compared.unlessOfOtherClass(left.asked(beside: right), left.expression)
+        .unlessOfOtherClass(right.asked(beside: left), right.expression)
+    case .notEqual:
+      return compared.orIsOfOtherClass(left.asked(beside: right), left.expression)
+        .orIsOfOtherClass(right.asked(beside: left), right.expression)
+    default: return compared
+    }
   }
 
   /// A field of JSON or of documents beside a table, which is its whole value; nil where this is another comparison.
@@ -289,7 +295,7 @@ extension PredicateMeaning {
     guard operand.isNumber || operand.kind == .null else {
       throw failure(.noNumber(.subtract, found: operand.words), operandNode)
     }
-    let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.expression)
+    let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.ofClass(.number))
     return PredicateOperand(negative, operand.kind, field: operand.storedDecimal, scale: operand.scale)
   }
 }
@@ -314,6 +320,7 @@ extension PredicateOperand {
     switch other.kind {
     case .integer, .real: return .number
     case .text: return .text
+    case .boolean: return .truth
     default: return nil
     }
   }

@@ -66,6 +66,11 @@ import Testing
     ("{ ['j.x'] = is.equal { 1, 2 } }", "4"),
     ("{ ['j.x'] = is.one_of(1, 2) }", "1"), ("{ ['j.x'] = is.none_of(1, 2) }", "2 3 4 5"), ("{ ['j.x'] = false }", ""),
     ("'j.x == v', { v = true }", "2"), ("'j.x:one_of(v)', { v = { '1', 'x' } }", "3"), ("{ ['j.x'] = { y = 1 } }", "5"),
+    ("{ ['j.x'] = is.one_of(1, '1') }", "1 3"), ("'j.x:one_of(1, true)'", "1 2"), ("'not j.x'", ""),
+    ("{ ['j.x'] = is.one_of(1, null) }", "1 6 7"), ("{ ['j.x'] = is.one_of(true, null) }", "2 6 7"),
+    ("{ ['j.x'] = is.none_of(1, true) }", "3 4 5"), ("{ ['j.x'] = ~is.equal(1) }", "2 3 4 5"),
+    ("'not (j.x == 1)'", "2 3 4 5"), ("{ ['j.x'] = ~is.one_of('1', true, null) }", "1 4 5"),
+    ("'j.x == b'", "2"), ("'j.x ~= b'", "1 3 4 5"), ("'-j.x <= 0'", "1"),
     ("{ ['j.x'] = null }", "6 7"), ("{ ['j.x'] = is.present }", "1 2 3 4 5"),
   ]
 
@@ -75,9 +80,9 @@ import Testing
     guard TestEngine.chosen == .sqlite else { return }
     let script = try Script(
       schema: """
-        D = entity "D" { j = json {} }
+        D = entity "D" { j = json {}, b = boolean {} }
         db:create_all()
-        for _, x in ipairs { 1, true, "1", { 1, 2 }, { y = 1 }, null } do D:create { j = { x = x } } end
+        for _, x in ipairs { 1, true, "1", { 1, 2 }, { y = 1 }, null } do D:create { j = { x = x }, b = true } end
         D:create {}
         function ids(list) local r = {} for i, d in ipairs(list) do r[i] = d.id end return table.concat(r, " ") end
         """)
