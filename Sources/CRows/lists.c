@@ -164,7 +164,8 @@ bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *ro
   return place <= list->loaded;
 }
 
-// The same as moon_list_row; the cache is on top of the stack.
+// The row of the element at a place, where no object was made of it, or one to which nothing was assigned. It makes no
+// object, and runs nothing; the cache is on top of the stack.
 static bool find_row(lua_State *L, const moon_list *list, intptr_t position, moon_row *row) {
   if (position < 1 || position > list->count) return false;
   intptr_t place = place_of(list, position);
@@ -188,7 +189,8 @@ static bool is_as_loaded(const moon_list *list) {
   return !list->is_touched && !list->places && list->rows && !list->rows->read && moon_shape_is_plain(list->shape);
 }
 
-bool moon_list_row(lua_State *L, int index, intptr_t position, moon_row *row) {
+// The same with no cache there.
+static bool list_row(lua_State *L, int index, intptr_t position, moon_row *row) {
   const moon_list *list = lua_touserdata(L, index);
   if (is_as_loaded(list) && position >= 1 && position <= list->count && position <= list->loaded) {
     *row = (moon_row){list->rows, list->first + position - 1};
@@ -198,12 +200,6 @@ bool moon_list_row(lua_State *L, int index, intptr_t position, moon_row *row) {
   bool is_found = find_row(L, list, position, row);
   lua_pop(L, 1);
   return is_found;
-}
-
-bool moon_list_is_as_loaded(lua_State *L, const moon_list *list, intptr_t position) {
-  moon_row now, loaded;
-  return find_row(L, list, position, &now) && moon_list_loaded_row(list, position, &loaded) &&
-         now.rows == loaded.rows && now.row == loaded.row;
 }
 
 const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int slot) {
@@ -224,12 +220,49 @@ static bool are_same(const moon_cell *cell, const moon_cell *other) {
   }
 }
 
-bool moon_rows_are_same(const moon_list *list, const moon_row *row, const moon_list *other, const moon_row *other_row,
-                        const int32_t *slots, intptr_t count) {
+static bool rows_are_same(const moon_list *list, const moon_row *row, const moon_list *other, const moon_row *other_row,
+                          const int32_t *slots, intptr_t count) {
   for (intptr_t place = 0; place < count; place++) {
     if (!are_same(moon_row_cell(list, row, slots[place]), moon_row_cell(other, other_row, slots[place]))) return false;
   }
   return true;
+}
+
+// Copies the cells of some slots; false where the row lacks one.
+static bool copy_cells(const moon_list *list, const moon_row *row, const moon_row_reading *reading, moon_cell *cells) {
+  const moon_cell *all = row->rows->cells + row->row * row->rows->columns;
+  for (int place = 0; place < reading->width; place++) {
+    int column = list->shape->columns[reading->slots[place]];
+    if (column < 0) return false;
+    cells[place] = all[column];
+  }
+  return true;
+}
+
+void moon_list_read(lua_State *L, int index, const moon_row_reading *reading) {
+  index = lua_absindex(L, index);
+  const moon_list *list = lua_touserdata(L, index);
+  bool is_plain = is_as_loaded(list);
+  lua_getiuservalue(L, index, CACHE);
+  moon_cell *cells = reading->cells;
+  for (intptr_t place = 0; place < reading->count; place++, cells += reading->width) {
+    intptr_t position = (reading->places ? reading->places[place] : reading->first + place) + 1;
+    moon_row row, loaded;
+    bool is_found = moon_list_loaded_row(list, position, &loaded);
+    if (is_plain && is_found) row = loaded;
+    else if (!find_row(L, list, position, &row)) is_found = false;
+    else if (!reading->as_loaded) is_found = true;
+    else is_found = is_found && row.rows == loaded.rows && row.row == loaded.row;
+    reading->found[place] = is_found && copy_cells(list, &row, reading, cells);
+  }
+  lua_pop(L, 1);
+}
+
+bool moon_list_loaded_same(const moon_list *list, intptr_t place, const moon_list *other, intptr_t other_place,
+                           const int32_t *slots, intptr_t count) {
+  moon_row row, other_row;
+  return moon_list_loaded_row(list, place + 1, &row) && moon_list_loaded_row(other, other_place + 1, &other_row) &&
+         rows_are_same(list, &row, other, &other_row, slots, count);
 }
 
 bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell) {
@@ -239,7 +272,7 @@ bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell) {
 // Shows the row of an element that was not made yet in the lent object; false where it must be made.
 static bool lend(lua_State *L, const moon_list *list, moon_object *lent, intptr_t position) {
   moon_row row;
-  if (!lent || !moon_list_row(L, 2, position, &row) || row.rows != list->rows) return false;
+  if (!lent || !list_row(L, 2, position, &row) || row.rows != list->rows) return false;
   lent->row = row.row;
   return true;
 }

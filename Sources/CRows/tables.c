@@ -57,23 +57,45 @@ static bool mark_value(lua_State *L, int index, moon_mark *mark) {
   return true;
 }
 
+// The marks of keys that are texts: the tables of a list mostly have the same, and these are at the same addresses.
+enum { KNOWN_KEYS = 32 };
+typedef struct {
+  const void *keys[KNOWN_KEYS];
+  moon_mark marks[KNOWN_KEYS];
+  int anchor;  // the table on the stack that keeps these keys where they are
+} known_keys;
+
+// Adds the key below the value on top of the stack to the mark of a member.
+static bool mark_key(lua_State *L, moon_mark *member, known_keys *known) {
+  if (!known || lua_type(L, -2) != LUA_TSTRING) return mark_value(L, -2, member);
+  const void *key = lua_topointer(L, -2);
+  int place = (int)(((uintptr_t)key >> 4) % KNOWN_KEYS);
+  if (known->keys[place] != key) {
+    mark_value(L, -2, member);
+    known->keys[place] = key;
+    known->marks[place] = *member;
+    lua_pushvalue(L, -2);
+    lua_rawseti(L, known->anchor, place + 1);
+  }
+  *member = known->marks[place];
+  return true;
+}
+
 // Adds the key and the value on top of the stack to the mark of a table, whose members have no order.
-static bool mark_member(lua_State *L, moon_mark *mark) {
+static bool mark_member(lua_State *L, moon_mark *mark, known_keys *known) {
   moon_mark member = {1, 2};
-  if (!mark_value(L, -2, &member) || !mark_value(L, -1, &member)) return false;
+  if (!mark_key(L, &member, known) || !mark_value(L, -1, &member)) return false;
   mark->low += member.low;
   mark->high += member.high;
   return true;
 }
 
-bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
+// The mark of the table at an absolute index.
+static bool mark_table(lua_State *L, int index, moon_mark *mark, known_keys *known) {
   *mark = (moon_mark){0, 0};
-  if (lua_type(L, index) != LUA_TTABLE || !lua_checkstack(L, 4)) return false;
-  index = lua_absindex(L, index);
-  slua_reveal(L, index);
   lua_pushnil(L);
   while (lua_next(L, index)) {
-    if (!mark_member(L, mark)) {
+    if (!mark_member(L, mark, known)) {
       lua_pop(L, 2);
       return false;
     }
@@ -82,15 +104,23 @@ bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
   return true;
 }
 
+bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
+  *mark = (moon_mark){0, 0};
+  if (lua_type(L, index) != LUA_TTABLE || !lua_checkstack(L, 4)) return false;
+  index = lua_absindex(L, index);
+  slua_reveal(L, index);
+  return mark_table(L, index, mark, NULL);
+}
+
 // Pushes a copy of the table at `index`, with room for as many members as the last one had.
-static bool push_copy(lua_State *L, int index, int *members, moon_mark *mark) {
+static bool push_copy(lua_State *L, int index, int *members, moon_mark *mark, known_keys *known) {
   if (lua_getmetatable(L, index)) return false;
   lua_createtable(L, 0, *members);
   int copy = lua_gettop(L), count = 0;
   *mark = (moon_mark){0, 0};
   lua_pushnil(L);
   while (lua_next(L, index)) {
-    if (!mark_member(L, mark)) return false;
+    if (!mark_member(L, mark, known)) return false;
     lua_pushvalue(L, -2);
     lua_insert(L, -2);
     lua_rawset(L, copy);
@@ -100,36 +130,53 @@ static bool push_copy(lua_State *L, int index, int *members, moon_mark *mark) {
   return true;
 }
 
+// Pushes a list with room for so many tables, and what keeps the keys that are known; the place of the list.
+static int push_list(lua_State *L, intptr_t count, known_keys *known) {
+  lua_createtable(L, (int)count, 0);
+  lua_createtable(L, KNOWN_KEYS, 0);
+  known->anchor = lua_gettop(L);
+  return known->anchor - 1;
+}
+
 bool moon_tables_copy(lua_State *L, int index, intptr_t count, moon_mark *marks) {
   if (!lua_checkstack(L, 12)) return false;
   index = lua_absindex(L, index);
-  int top = lua_gettop(L), members = 0;
-  lua_createtable(L, (int)count, 0);
+  known_keys known = {0};
+  int members = 0, list = push_list(L, count, &known), row = known.anchor + 1;
   for (intptr_t place = 0; place < count; place++) {
     bool is_row = lua_rawgeti(L, index, place + 1) == LUA_TTABLE;
-    if (!is_row || !push_copy(L, top + 2, &members, marks + place)) {
-      lua_settop(L, top);
+    if (!is_row || !push_copy(L, row, &members, marks + place, &known)) {
+      lua_settop(L, list - 1);
       return false;
     }
-    lua_rawseti(L, top + 1, place + 1);
-    lua_settop(L, top + 1);
+    lua_rawseti(L, list, place + 1);
+    lua_settop(L, known.anchor);
   }
+  lua_settop(L, list);
   return true;
+}
+
+// The mark of the table at an absolute index, which may show another one; false where it is more than a plain table.
+static bool mark_plain(lua_State *L, int index, moon_mark *mark, known_keys *known) {
+  if (lua_type(L, index) != LUA_TTABLE) return false;
+  slua_reveal(L, index);
+  return mark_table(L, index, mark, known) && !lua_getmetatable(L, index);
 }
 
 bool moon_tables_keep(lua_State *L, int index, intptr_t count, moon_mark *marks) {
   if (!lua_checkstack(L, 12)) return false;
   index = lua_absindex(L, index);
-  int top = lua_gettop(L);
-  lua_createtable(L, (int)count, 0);
+  known_keys known = {0};
+  int list = push_list(L, count, &known), row = known.anchor + 1;
   for (intptr_t place = 0; place < count; place++) {
     lua_rawgeti(L, index, place + 1);
-    if (!moon_table_mark(L, top + 2, marks + place) || lua_getmetatable(L, top + 2)) {
-      lua_settop(L, top);
+    if (!mark_plain(L, row, marks + place, &known)) {
+      lua_settop(L, list - 1);
       return false;
     }
-    lua_rawseti(L, top + 1, place + 1);
+    lua_rawseti(L, list, place + 1);
   }
+  lua_settop(L, list);
   return true;
 }
 

@@ -22,9 +22,10 @@ struct LoadedIdentity {
 
   /// The identities of all rows; nil for those where only their objects tell.
   func keys(_ rows: LoadedRows, _ reader: ListReader) -> [Scalar?] {
-    let areAsLoaded = reader.areAsLoaded(0..<rows.count)
-    return areAsLoaded.indices.map { place in
-      guard areAsLoaded[place], let cell = reader.cell(slot, at: place, isSeen: isSeen) else { return nil }
+    let read = reader.loadedCells([slot], at: Array(0..<rows.count))
+    return read.cells.indices.map { place in
+      let cell = read.cells[place]
+      guard read.areFound[place], !isSeen || reader.readsAsStored(slot, cell) else { return nil }
       let key = Scalar(cell)
       return key.isNull || !key.isFound ? nil : key
     }

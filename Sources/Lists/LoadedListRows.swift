@@ -55,10 +55,8 @@ extension LoadedRows {
     let result = try withReader { (old) throws in
       try other.withReader { (new) throws in
         try changes { before, after in
-          guard let (first, second) = places(before, after), let row = old.loadedRow(first),
-            let otherRow = new.loadedRow(second)
-          else { return false }
-          return old.isSame(row, as: otherRow, of: new, in: slots)
+          guard let (first, second) = places(before, after) else { return false }
+          return old.isSame(first, as: second, of: new, in: slots)
         }
       }
     }

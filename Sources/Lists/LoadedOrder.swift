@@ -65,17 +65,21 @@ struct LoadedOrder {
   func keys(_ places: [Int], _ rows: LoadedRows) -> SortKeys? {
     var result = SortKeys(keys.map(\.sort), count: places.count)
     let areRead = rows.withReader { (reader) throws(Never) in
-      if reader.areAsLoaded(places).contains(false) { return false }
-      let areHeld = places.allSatisfy { place in
-        seen.isEmpty || reader.loadedRow(place).map { row in seen.allSatisfy { $0.holds(row, in: reader) } } ?? false
+      for field in seen {
+        let read = reader.loadedCells([field.slot], at: places)
+        guard !read.areFound.contains(false), read.cells.allSatisfy({ field.holds($0, in: reader) }) else {
+          return false
+        }
       }
-      guard areHeld else { return false }
       for (column, key) in keys.enumerated() {
         if !key.isSeen { result.compare(column, by: rows.collation(key.slot)) }
-        for (row, place) in places.enumerated() {
-          guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen),
-            !(key.lacksNone && cell.isNull)
-          else { return false }
+        let read = reader.loadedCells([key.slot], at: places)
+        if read.areFound.contains(false) { return false }
+        for row in places.indices {
+          var cell = read.cells[row]
+          guard !key.isSeen || reader.readsAsStored(key.slot, cell), !(key.lacksNone && cell.isNull) else {
+            return false
+          }
           // To a function bytes are a text like others.
           if key.isSeen, cell.kind == .data { cell.kind = .text }
           result.set(column, of: row, lasting: cell)

@@ -18,9 +18,10 @@ extension LoadedRows {
     if !isInitial { names.collation = collation(slot) }
     var initials = Initials(names)
     return withReader { (reader) throws(Never) in
-      let areAsLoaded = reader.areAsLoaded(places)
+      let read = reader.loadedCells([slot], at: places)
       return places.indices.map { index in
-        guard areAsLoaded[index], let cell = reader.cell(slot, at: places[index], isSeen: true) else { return nil }
+        let cell = read.cells[index]
+        guard read.areFound[index], reader.readsAsStored(slot, cell) else { return nil }
         return isInitial ? initials.number(of: cell) : names.number(of: Scalar(ordered: cell), LuaValue(cell))
       }
     }

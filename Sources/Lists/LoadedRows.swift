@@ -83,18 +83,6 @@ final class LoadedRows {
   }
 }
 
-extension ListReader {
-  /// What the row of an element was loaded with in a slot.
-  ///
-  /// - Parameter isSeen: whether it is to be what scripts see, too; where it is not, it is nil.
-  func cell(_ slot: Int, at place: Int, isSeen: Bool) -> Cell? {
-    guard let row = loadedRow(place), let address = cell(slot, of: row), !isSeen || readsAsStored(slot, address) else {
-      return nil
-    }
-    return address.load(as: Cell.self)
-  }
-}
-
 extension Scalar {
   init(_ cell: Cell) {
     switch cell.kind {

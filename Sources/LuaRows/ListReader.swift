@@ -6,7 +6,7 @@ import LuaRuntime
 ///
 /// What it gives is borrowed from the list: it holds until the next call of Lua.
 package struct ListReader {
-  /// A row that is as the database gave it: nothing was assigned to its object, if there is one.
+  /// A row as the database gave it.
   package struct Row {
     fileprivate var row: moon_row
   }
@@ -31,28 +31,10 @@ package struct ListReader {
   /// Whether objects of its rows are made without asking anyone.
   package var isPlain: Bool { moon_shape_is_plain(list.pointee.shape) }
 
-  /// The row of the element at a place, from 0; nil where only its object says what it holds.
-  package func row(_ place: Int) -> Row? {
-    var row = moon_row()
-    return moon_list_row(stack.pointer, index, place + 1, &row) ? Row(row: row) : nil
-  }
-
   /// The row that the element at a place is or was made of, whatever was assigned to it since.
   package func loadedRow(_ place: Int) -> Row? {
     var row = moon_row()
     return moon_list_loaded_row(list, place + 1, &row) ? Row(row: row) : nil
-  }
-
-  /// Whether the elements at some places are as their rows in the list's own rows have them.
-  package func areAsLoaded(_ places: some Collection<Int>) -> [Bool] {
-    [Bool](unsafeUninitializedCapacity: places.count) { answers, count in
-      lua_getiuservalue(stack.pointer, index, Int32(MOON_CACHE))
-      for place in places {
-        answers.initializeElement(at: count, to: moon_list_is_as_loaded(stack.pointer, list, place + 1))
-        count += 1
-      }
-      stack.pop(1)
-    }
   }
 
   /// The address of the cell of a slot; nil where the row lacks it.
@@ -60,16 +42,52 @@ package struct ListReader {
     withUnsafePointer(to: row.row) { moon_row_cell(list, $0, Int32(slot)).map { UnsafeRawPointer($0) } }
   }
 
-  /// Whether a row holds in some slots what a row of another list holds there, byte for byte; both have these slots.
-  package func isSame(_ row: Row, as other: Row, of others: ListReader, in slots: [Int32]) -> Bool {
-    withUnsafePointer(to: row.row) { row in
-      withUnsafePointer(to: other.row) { moon_rows_are_same(list, row, others.list, $0, slots, slots.count) }
+  /// Whether an element was loaded with what one of another list was, byte for byte, in slots that both have.
+  package func isSame(_ place: Int, as otherPlace: Int, of others: ListReader, in slots: [Int32]) -> Bool {
+    moon_list_loaded_same(list, place, others.list, otherPlace, slots, slots.count)
+  }
+
+  /// The cells of some slots, row by row, and which rows they are of: those that are as the database gave them.
+  package struct Cells {
+    package let width: Int
+    package fileprivate(set) var cells: [moon_cell]
+    package fileprivate(set) var areFound: [Bool]
+  }
+
+  /// Reads elements that follow each other; with `asLoaded` only those that are as they were loaded.
+  package func cells(_ slots: [Int], of places: Range<Int>, asLoaded: Bool = false) -> Cells {
+    cells(slots, nil, first: places.lowerBound, count: places.count, asLoaded: asLoaded)
+  }
+
+  /// Reads elements at some places that are as they were loaded.
+  package func loadedCells(_ slots: [Int], at places: [Int]) -> Cells {
+    places.withUnsafeBufferPointer { cells(slots, $0.baseAddress, first: 0, count: places.count, asLoaded: true) }
+  }
+
+  private func cells(
+    _ slots: [Int], _ places: UnsafePointer<Int>?, first: Int, count: Int, asLoaded: Bool
+  ) -> Cells {
+    var result = Cells(width: slots.count, cells: [], areFound: [])
+    result.areFound = [Bool](unsafeUninitializedCapacity: count) { found, foundCount in
+      result.cells = [moon_cell](unsafeUninitializedCapacity: count * slots.count) { cells, cellCount in
+        // Of a row that is not found they are nothing.
+        cells.initialize(repeating: moon_cell())
+        slots.map { Int32($0) }.withUnsafeBufferPointer { slots in
+          var reading = moon_row_reading(
+            places: places, first: first, count: count, slots: slots.baseAddress, width: Int32(slots.count),
+            as_loaded: asLoaded, cells: cells.baseAddress, found: found.baseAddress)
+          moon_list_read(stack.pointer, index, &reading)
+        }
+        cellCount = cells.count
+      }
+      foundCount = count
     }
+    return result
   }
 
   /// Whether a cell of a slot is in Lua what it is in the row, truths aside, which are 0 and 1 there.
-  package func readsAsStored(_ slot: Int, _ cell: UnsafeRawPointer) -> Bool {
-    moon_list_reads(list, Int32(slot), cell.assumingMemoryBound(to: moon_cell.self))
+  package func readsAsStored(_ slot: Int, _ cell: moon_cell) -> Bool {
+    withUnsafePointer(to: cell) { moon_list_reads(list, Int32(slot), $0) }
   }
 
   /// Calls `body` with what a function makes of each of some elements, by their places from 0: all are asked before.
@@ -98,10 +116,14 @@ package struct ListReader {
   }
 
   /// Whether a function says something true of each of some elements, by their places from 0.
-  package func answers(of function: LuaFunction, for places: Range<Int>) throws(LuaError) -> [Bool] {
+  ///
+  /// Where no object was made yet, the function sees `lent`.
+  package func answers(
+    of function: LuaFunction, for places: Range<Int>, lent: LuaRowObject?
+  ) throws(LuaError) -> [Bool] {
     let top = stack.top
     defer { stack.top = top }
-    try pushResults(of: function, for: places, lent: nil)
+    try pushResults(of: function, for: places, lent: lent?.index)
     return places.indices.map { stack.boolean(top + 1 + $0 - places.lowerBound) }
   }
 

@@ -175,18 +175,24 @@ void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count);
 void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intptr_t count);
 // Pushes a list of the same elements, which keeps them whatever becomes of the other.
 void moon_push_kept(lua_State *L, int index);
-// The row of the element at a place, and true, where no object was made of it, or one to which nothing was assigned. It
-// makes no object, and runs nothing.
-bool moon_list_row(lua_State *L, int index, intptr_t position, moon_row *row);
 // The row of the list's own buffer from which the element at a place is or was made; false where there is none.
 bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *row);
-// Whether the element at a place is as that row has it; the cache of the list is on top of the stack.
-bool moon_list_is_as_loaded(lua_State *L, const moon_list *list, intptr_t position);
+// What is read of the rows of elements: the cells of some slots, side by side, row by row.
+typedef struct {
+  const intptr_t *places;  // of the elements, from 0; NULL for those that follow each other
+  intptr_t first, count;   // the first of these, and how many there are
+  const int32_t *slots;
+  int width;       // how many slots
+  bool as_loaded;  // whether rows must be those that were loaded
+  moon_cell *cells;
+  bool *found;  // by element: whether its row is as the database gave it, and has these slots
+} moon_row_reading;
+void moon_list_read(lua_State *L, int index, const moon_row_reading *reading);
+// Whether elements of two lists, by their places from 0, were loaded with the same in some slots, byte for byte.
+bool moon_list_loaded_same(const moon_list *list, intptr_t place, const moon_list *other, intptr_t other_place,
+                           const int32_t *slots, intptr_t count);
 // The cell of a slot in such a row, or NULL where the row lacks it.
 const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int slot);
-// Whether two such rows hold the same in some slots, byte for byte; false where one of them lacks a slot.
-bool moon_rows_are_same(const moon_list *list, const moon_row *row, const moon_list *other, const moon_row *other_row,
-                        const int32_t *slots, intptr_t count);
 // Whether a cell of a slot reads in Lua as it is stored, or as a truth, without asking the host.
 bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell);
 // For a protected call: takes a function, a list, a lent object or nil, a position and a count, and gives what the

@@ -25,7 +25,6 @@ package struct ListFilter {
   /// The places of the rows, from 0.
   package func places() throws -> [Int] {
     if case .closure(let hook) = condition.condition.expression, let function = condition.condition.functions[hook] {
-      if rows.count >= Self.fewRows, let cells = try cells(saying: function) { return try places(by: cells) }
       return try places(by: function)
     }
     guard let cells = CellFilter(selecting: condition.condition.expression, rows) else {
@@ -35,10 +34,9 @@ package struct ListFilter {
   }
 
   private func places(by filter: CellFilter) throws -> [Int] {
-    try withUnsafeTemporaryAllocation(of: Cell.self, capacity: max(filter.width, 1)) { cells in
-      try (0..<rows.count).filter { place in
-        try filter.selects(place, rows, cells) ?? asks(place)
-      }
+    var verdicts = Verdicts(filter, rows)
+    return try (0..<rows.count).filter { place in
+      try verdicts.selects(place) ?? verdicts.asking { try asks(place) }
     }
   }
 
@@ -50,42 +48,62 @@ package struct ListFilter {
   /// So many rows are shown to a function at once.
   private static let batch = 64
 
+  /// A function is called for the rows of which cells do not tell what it says, for many that follow each other at once.
   private func places(by function: LuaFunction) throws -> [Int] {
+    let isRead = rows.count >= Self.fewRows
+    let isLent = try isRead && rows.keepsNone(function)
+    let filter = isRead ? try cells(saying: function, isLent) : nil
+    var rows = rows
+    if isLent { rows.lentTo = [function] }
+    let lent = rows.lentTo.isEmpty ? nil : rows.lend()
+    defer {
+      lent?.state = .returned
+      lent?.place.drop()
+    }
+    var verdicts = filter.map { Verdicts($0, rows) }
     var places: [Int] = []
-    for start in stride(from: 0, to: rows.count, by: Self.batch) {
-      let range = start..<min(start + Self.batch, rows.count)
-      for (place, isSelected) in zip(range, try rows.answers(of: function, for: range)) where isSelected {
-        places.append(place)
+    var place = 0
+    while place < rows.count {
+      if let isSelected = try verdicts?.selects(place) {
+        if isSelected { places.append(place) }
+        place += 1
+        continue
       }
+      var end = place + 1
+      while end < min(place + Self.batch, rows.count), try verdicts?.selects(end) == nil { end += 1 }
+      let answers = try rows.answers(of: function, for: place..<end)
+      verdicts?.forget()
+      places += zip(place..<end, answers).lazy.filter(\.1).map(\.0)
+      place = end
     }
     return places
   }
 
-  /// What a function says as a condition on cells; nil where it must be called.
-  private func cells(saying function: LuaFunction) throws -> CellFilter? {
+  /// What a function says as a condition on cells; nil where it must be called, or where that takes less time, as it does
+  /// where one object shows all rows and more is made of cells than comparisons.
+  private func cells(saying function: LuaFunction, _ isLent: Bool) throws -> CellFilter? {
     let closures = try ListClosures(context)
     let reading = try context.session.state(ClosureReading.self).translator.filter(function, closures.world)
     guard let seen = rows.seen(closures.fieldsRead) else { return nil }
-    switch reading {
-    case .pushed(let yes, _): return CellFilter(selecting: yes, asking: nil, seen, rows)
-    case .prefilter(let yes, let ask, _): return CellFilter(selecting: yes, asking: ask, seen, rows)
-    case .closure: return nil
-    }
+    let filter: CellFilter? =
+      switch reading {
+      case .pushed(let yes, _): CellFilter(selecting: yes, asking: nil, seen, rows)
+      case .prefilter(let yes, let ask, _): CellFilter(selecting: yes, asking: ask, seen, rows)
+      case .closure: nil
+      }
+    return isLent && filter?.comparesAlone == false ? nil : filter
   }
 }
 
 /// A condition on the cells of the rows of a list, and what these must be for it to mean what it says.
 private struct CellFilter {
   private let condition: CellCondition
-  private let slots: [Int]
   /// Where only a function tells; it has cells of its own.
   private let ask: CellCondition?
-  private let askedSlots: [Int]
   /// What a function reads; a row that holds something else is shown to it.
   private let seen: [SeenField]
-
-  /// How many cells it looks at.
-  var width: Int { max(slots.count, askedSlots.count) }
+  /// What is read of each row: for the condition, then for `ask`, then what is `seen`.
+  let slots: [Int]
 
   /// Nil where cells do not tell.
   init?(selecting condition: Expression, _ rows: ListRows) {
@@ -105,28 +123,53 @@ private struct CellFilter {
     let ask = asking.flatMap { CellCondition($0, collation: collation) }
     guard (ask == nil) == (asking == nil) else { return nil }
     (self.condition, self.ask, self.seen) = (condition, ask, seen)
-    slots = condition.columns.compactMap { rows.slot($0) }
-    askedSlots = ask?.columns.compactMap { rows.slot($0) } ?? []
+    slots = (condition.columns + (ask?.columns ?? [])).compactMap { rows.slot($0) } + seen.map(\.slot)
+  }
+
+  /// Whether it does nothing but compare cells.
+  var comparesAlone: Bool { condition.comparesAlone && ask?.comparesAlone ?? true }
+
+  /// Whether it selects a row of these cells; nil where only the row's object tells.
+  func selects(_ cells: UnsafeBufferPointer<Cell>, _ reader: ListReader) throws -> Bool? {
+    let first = slots.count - seen.count
+    for place in seen.indices where !seen[place].holds(cells[first + place], in: reader) { return nil }
+    if let ask, try ask.selects(UnsafeBufferPointer(rebasing: cells[condition.columns.count...])) { return nil }
+    return try condition.selects(cells)
+  }
+}
+
+/// What a filter says of the rows of a list, which are read some at a time.
+private struct Verdicts {
+  private let filter: CellFilter
+  private let reader: ListReader
+  private var read: ListReader.Cells?
+  private var range = 0..<0
+
+  private static let batch = 256
+
+  init(_ filter: CellFilter, _ rows: ListRows) {
+    self.filter = filter
+    reader = rows.reader
   }
 
   /// Whether it selects a row; nil where only the row's object tells.
-  func selects(_ place: Int, _ rows: ListRows, _ cells: UnsafeMutableBufferPointer<Cell>) throws -> Bool? {
-    guard let row = rows.row(place), rows.holds(row, seen) else { return nil }
-    if let ask {
-      guard read(askedSlots, row, rows, into: cells) else { return nil }
-      if try ask.selects(UnsafeBufferPointer(cells)) { return nil }
+  mutating func selects(_ place: Int) throws -> Bool? {
+    if !range.contains(place) {
+      range = place..<min(place + Self.batch, reader.count)
+      read = reader.cells(filter.slots, of: range)
     }
-    guard read(slots, row, rows, into: cells) else { return nil }
-    return try condition.selects(UnsafeBufferPointer(cells))
+    let row = place - range.lowerBound
+    guard let read, read.areFound[row] else { return nil }
+    return try read.cells.withUnsafeBufferPointer { cells in
+      try filter.selects(UnsafeBufferPointer(rebasing: cells[row * read.width..<(row + 1) * read.width]), reader)
+    }
   }
 
-  private func read(
-    _ slots: [Int], _ row: ListReader.Row, _ rows: ListRows, into cells: UnsafeMutableBufferPointer<Cell>
-  ) -> Bool {
-    for (place, slot) in slots.enumerated() {
-      guard let cell = rows.cell(slot, of: row) else { return false }
-      cells[place] = cell
-    }
-    return true
+  /// Asks a script, which may change the rows that were read.
+  mutating func asking(_ body: () throws -> Bool) rethrows -> Bool {
+    forget()
+    return try body()
   }
+
+  mutating func forget() { range = 0..<0 }
 }

@@ -1,3 +1,4 @@
+import ClosureSQL
 import LuaRows
 import LuaRuntime
 import Model
@@ -10,7 +11,7 @@ import Schema
 package struct ListRows: SortableRows {
   let session: SessionContext
   let list: BorrowedValue
-  private let reader: ListReader
+  let reader: ListReader
   private let resolver: FieldResolver
   private let entity: Entity
   let count: Int
@@ -46,7 +47,17 @@ package struct ListRows: SortableRows {
 
   /// Whether a function says something true of each of some rows.
   func answers(of function: LuaFunction, for rows: Range<Int>) throws -> [Bool] {
-    try reader.answers(of: function, for: rows)
+    let isLent = lentTo.contains { $0.isSame(as: function) }
+    return try reader.answers(of: function, for: rows, lent: isLent ? lent : nil)
+  }
+
+  /// Whether a function does nothing with a row but read fields of it that are as they are stored.
+  func keepsNone(_ function: LuaFunction) throws -> Bool {
+    let translator = session.state(ClosureReading.self).translator
+    guard let members = try translator.members(readBy: function) else { return false }
+    return members.allSatisfy { name in
+      entity.fields.first { $0.name == name }?.readsWithoutObject ?? false
+    }
   }
 
   /// The object that shows rows from now on, above, which is to be taken back.
@@ -69,11 +80,8 @@ package struct ListRows: SortableRows {
     slot(path).flatMap { $0 < entity.fields.count ? entity.fields[$0] : nil }
   }
 
-  /// A row that is as the database gave it; nil where only its object says what it holds.
-  func row(_ place: Int) -> ListReader.Row? { reader.row(place) }
-
-  /// The cell of such a row, until the next call of Lua; nil where it lacks it.
-  func cell(_ slot: Int, of row: ListReader.Row) -> Cell? { reader.cell(slot, of: row)?.load(as: Cell.self) }
+  /// The cells of some slots in rows that are as the database gave them; they are borrowed until the next call of Lua.
+  func cells(_ slots: [Int], of rows: Range<Int>) -> ListReader.Cells { reader.cells(slots, of: rows) }
 
   /// The fields that functions read, to be looked at in rows; nil where one is not stored in them.
   func seen(_ fields: Set<Field>) -> [SeenField]? {
@@ -88,33 +96,36 @@ package struct ListRows: SortableRows {
   /// Whether all rows that are as the database gave them hold what these fields say.
   func allHold(_ fields: Set<Field>) -> Bool {
     guard let seen = seen(fields) else { return false }
-    return (0..<count).allSatisfy { place in row(place).map { holds($0, seen) } ?? true }
+    return seen.allSatisfy { field in
+      let read = cells([field.slot], of: 0..<count)
+      return read.areFound.indices.allSatisfy { !read.areFound[$0] || holds(read.cells[$0], field) }
+    }
   }
 
-  /// Whether a row that is as the database gave it holds what its fields say.
-  func holds(_ row: ListReader.Row, _ fields: [SeenField]) -> Bool {
-    // By place: an iterator would retain each field for each row.
-    for place in fields.indices where !fields[place].holds(row, in: reader) { return false }
-    return true
+  /// The cells of a slot in all rows, and whether they stay what they are, whatever scripts do to the objects: those of the
+  /// list's own rows do.
+  private func allCells(of slot: Int) -> (cells: ListReader.Cells, lasts: Bool) {
+    let loaded = reader.cells([slot], of: 0..<count, asLoaded: true)
+    return loaded.areFound.contains(false) ? (cells([slot], of: 0..<count), false) : (loaded, true)
   }
 
-  /// The cell of a row that is as the database gave it, until the next call of Lua.
-  private func cell(_ slot: Int, _ row: Int) -> Cell? {
-    guard let found = reader.row(row) else { return nil }
-    return reader.cell(slot, of: found)?.load(as: Cell.self)
-  }
+  /// Whether a cell holds what its field says.
+  func holds(_ cell: Cell, _ field: SeenField) -> Bool { field.holds(cell, in: reader) }
 
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys) throws {
     guard let path = sort.path else { return try setExpressed(column, for: sort, in: &keys) }
     let slot = slot(path)
     if let field = try? resolver.field(at: path) { keys.compare(column, by: field.nature.collation) }
-    for row in 0..<count {
-      if let slot, let cell = cell(slot, row) {
-        keys.set(column, of: row, cell)
-      } else {
-        try setKey(column, of: row, path, in: &keys)
-      }
+    guard let slot else {
+      for row in 0..<count { try setKey(column, of: row, path, in: &keys) }
+      return
     }
+    let (read, lasts) = allCells(of: slot)
+    for row in 0..<count where read.areFound[row] {
+      let cell = read.cells[row]
+      if lasts { keys.set(column, of: row, lasting: cell) } else { keys.set(column, of: row, cell) }
+    }
+    for row in 0..<count where !read.areFound[row] { try setKey(column, of: row, path, in: &keys) }
   }
 
   /// Sets a key of all rows to what an expression is for each.
@@ -157,16 +168,15 @@ package struct ListRows: SortableRows {
     let field = entity.member(slot)
     let isTruth = field.type.reading == .boolean
     let words = StoredWords(of: field)
-    for row in 0..<count {
-      guard let found = reader.row(row), let address = reader.cell(slot, of: found) else {
-        guard try setHeldKey(column, of: row, field.name, lacksNone: lacksNone, in: &keys) else { return false }
-        continue
-      }
-      let cell = address.load(as: Cell.self)
-      guard reader.readsAsStored(slot, address) || words.contains(cell),
-        !(lacksNone && cell.isNull),
-        keys.take(column, of: row, cell, isTruth: isTruth)
+    let (read, lasts) = allCells(of: slot)
+    for row in 0..<count where read.areFound[row] {
+      let cell = read.cells[row]
+      guard reader.readsAsStored(slot, cell) || words.contains(cell), !(lacksNone && cell.isNull),
+        keys.take(column, of: row, cell, isTruth: isTruth, lasts: lasts)
       else { return false }
+    }
+    for row in 0..<count where !read.areFound[row] {
+      guard try setHeldKey(column, of: row, field.name, lacksNone: lacksNone, in: &keys) else { return false }
     }
     return true
   }

@@ -84,9 +84,11 @@ package struct ListSorter {
     case .comparator(let hook):
       return try order.functions[hook].flatMap { try read(comparator: $0, sort, world, budget) }
     case .value(.closure(let hook)):
-      guard let function = order.functions[hook],
-        case .pushed(let key) = try translator.key(function, world, budget)
-      else { return nil }
+      guard let function = order.functions[hook] else { return nil }
+      guard case .pushed(let key) = try translator.key(function, world, budget) else {
+        if try rows.keepsNone(function) { rows.lentTo.append(function) }
+        return nil
+      }
       rows.lentTo.append(function)
       guard case .field(let path) = key.expression, let slot = rows.slot(path) else { return nil }
       var sort = sort

@@ -5,7 +5,7 @@ import Schema
 ///
 /// It is asked of every cell that it stands for: what the field says is looked up once.
 package struct SeenField {
-  let slot: Int
+  package let slot: Int
   private let demand: Demand
   private let isNullable: Bool
 
@@ -31,22 +31,28 @@ package struct SeenField {
       }
   }
 
-  /// Whether the row of an element holds it so; false also where only its object says what it holds.
-  package func holds(_ row: ListReader.Row, in reader: ListReader) -> Bool {
-    guard let address = reader.cell(slot, of: row) else { return false }
-    let cell = address.load(as: Cell.self)
+  /// Whether a cell of the field in a list holds it so.
+  package func holds(_ cell: Cell, in reader: ListReader) -> Bool {
     if cell.isNull { return isNullable }
     return switch demand {
     case .truth: cell.kind == .integer && (cell.integer == 0 || cell.integer == 1)
     case .integer: cell.kind == .integer
     case .word(let words): words.contains(cell)
-    case .stored(let classes): classes.contains(cell.storageClass) && reader.readsAsStored(slot, address)
+    case .stored(let classes): classes.contains(cell.storageClass) && reader.readsAsStored(slot, cell)
     case .nothing: false
     }
   }
 }
 
 extension Field {
+  /// Whether scripts see what is in the cell, and no object keeps anything of it.
+  var readsWithoutObject: Bool {
+    switch type.reading {
+    case .asStored, .boolean, .label: decoder == nil && fallback == nil
+    case .decimal, .json, .document: false
+    }
+  }
+
   /// What cells hold where functions are understood of rows in memory.
   var listedClasses: StorageClasses {
     switch storage {

@@ -83,8 +83,9 @@ package struct SortKeys {
 
   /// Sets a key to the cell of a field that a function of the script reads.
   ///
+  /// - Parameter lasts: whether the bytes outlive the keys.
   /// - Returns: false where it is of another kind than others, or where only a call tells what it is in Lua.
-  mutating func take(_ column: Int, of row: Int, _ cell: Cell, isTruth: Bool) -> Bool {
+  mutating func take(_ column: Int, of row: Int, _ cell: Cell, isTruth: Bool, lasts: Bool) -> Bool {
     let kind: Kind
     switch cell.kind {
     case .null: return true
@@ -95,7 +96,7 @@ package struct SortKeys {
     case .data: return false
     }
     guard admits(kind, column) else { return false }
-    set(column, of: row, cell)
+    if lasts { set(column, of: row, lasting: cell) } else { set(column, of: row, cell) }
     return true
   }
 

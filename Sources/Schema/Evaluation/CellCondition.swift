@@ -43,6 +43,9 @@ package struct CellCondition {
     literals = CellLiterals(maker.literals)
   }
 
+  /// Whether it does nothing but compare cells and literals: then it makes no values.
+  package var comparesAlone: Bool { operands.isEmpty }
+
   /// Whether the condition selects a row.
   ///
   /// - Parameter cells: one for each of `columns`.

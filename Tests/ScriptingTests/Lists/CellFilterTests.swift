@@ -133,6 +133,37 @@ import Testing
       """#, "150 1 150 50 100 150 true\n12 true\nfalse stop")
   }
 
+  @Test func `a function that only reads fields is shown one object, and any other the rows themselves`() throws {
+    let script = try Script()
+    try script.run(Self.rows)
+    try script.expect(
+      #"""
+      local list = Row:fetch()
+      local function bytes(filter)
+        collectgarbage() collectgarbage("stop")
+        local before = collectgarbage("count")
+        filter()
+        local grown = (collectgarbage("count") - before) * 1024
+        collectgarbage("restart")
+        return grown // #list
+      end
+      local function reads(r) return r.name and r.name:find("n", 1, true) and r.rank ~= "low" end
+      local function keeps(r) last = r return r.number == nil end
+      local ok = ids(list:filter(reads)) == ids(touched:filter(reads))
+      list = Row:fetch()
+      print(ok, bytes(function() list:filter(reads) end) < 50, bytes(function() list:sorted(function(r) return (r.name or ""):match "%S+$" or "" end) end) < 100)
+      list[7].name = "an n"
+      local found = list:filter(reads)
+      print(ids(list:filter(keeps)) == ids(touched:filter(keeps)), last.id, list[#list] == last, bytes(function() Row:fetch():filter(keeps) end) > 100)
+      return found[1].id, found[1].name, rawequal(found[1], list[7]), #Row:fetch():filter(function(r) return #tostring(r.price) > 3 end)
+      """#,
+      """
+      true true true
+      true 150 true true
+      7 an n true 120
+      """)
+  }
+
   @Test func `the difference of fetched lists is that of their objects`() throws {
     let script = try Script()
     try script.expect(
