@@ -8,10 +8,9 @@ extension ExchangeError {
     switch self {
     case .tooDeepRelated, .madeOtherwise, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
     case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
-    case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
-      .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .noSuchField,
-      .otherColumnCount,
-      .columnsWithoutNames, .doubtfulHeader, .copyWithoutDatabase,
+    case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .noNumberToTotal, .onError,
+      .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel,
+      .noSuchColumn, .noSuchField, .otherColumnCount, .columnsWithoutNames, .doubtfulHeader, .copyWithoutDatabase,
       .notAColumn, .optionIs:
       .argument
     case .notADocument: .validation
@@ -51,6 +50,8 @@ extension ExchangeError {
     case .noColumnToTotal(let name, let columns):
       "totals: there is no column \(quotedExcerpt(name)).\(suggestion(for: name, in: columns)) There are"
         + " \(excerpts(columns))"
+    case .noNumberToTotal(let total, let column, let value):
+      "totals: \(total) adds up numbers, and \(quotedExcerpt(column)) has \(value): count, min and max take all"
     case .onError(let word, let value):
       "\(word): option 'on_error' is \"skip\" or \"stop\", not \(value)"
     case .noFormatByEnding(let word, let path, let formats):

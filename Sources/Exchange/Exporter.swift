@@ -347,7 +347,7 @@ private struct VersionedRows {
     shape = RowShape(
       self.version == nil ? fields : fields + [versionField], in: catalog, isStored: format.isForDatabases)
     columns = shape.columns
-    try options.checkTotals(of: columns.map(\.name))
+    try options.checkTotals(of: fields)
   }
 
   mutating func begin() { writer.begin(columns) }

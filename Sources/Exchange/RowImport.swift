@@ -1,3 +1,4 @@
+import Encodings
 import LuaRows
 import LuaRuntime
 import Model
@@ -207,8 +208,24 @@ final class RowImport {
     let values = slots.indices.map { batch.buffer.value(row, $0) }
     let conflict = try Conflict(context: context, database: context.database).error(
       for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
-    try report.fail(conflict, at: place(batch.places[row]))
+    var place = place(batch.places[row])
+    place.row = { [unowned self] in written(batch.run, values) }
+    try report.fail(conflict, at: place)
   }
+
+  /// The row as it was to be written, where what came is gone: rows wait for others.
+  private func written(_ run: RowRun, _ values: [Value]) -> LuaTable {
+    let table = session.lua.makeTable()
+    for (column, slot) in run.slots.enumerated() where run.isGiven[column] {
+      let field = tied.entity.fields[slot]
+      let text = values[column].withCell { field.document(of: $0, isFlat: true) }.plainText
+      table[columnName(field.name)] = .string(LuaString(text))
+    }
+    return table
+  }
+
+  /// What a field's column is called where rows come from.
+  var columnName: (String) -> String = { $0 }
 
   /// Where the row is whose line or number was noted.
   var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
@@ -300,5 +317,19 @@ final class RowRun {
   fileprivate func giveBack(_ batch: Batch) {
     batch.buffer.removeAll()
     spare = batch.buffer
+  }
+}
+
+extension DocumentValue {
+  /// What it is in a file of rows.
+  fileprivate var plainText: String {
+    switch self {
+    case .null: ""
+    case .boolean(let value): String(value)
+    case .integer(let value): String(value)
+    case .real(let value): value.description
+    case .number(let text), .text(let text), .date(let text): text
+    case .data, .list, .map: (try? json()) ?? ""
+    }
   }
 }

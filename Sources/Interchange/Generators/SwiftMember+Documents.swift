@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// The types of what documents hold: enums and variants in them are types of their own inside the struct.

@@ -36,7 +36,11 @@ struct ErrorHint {
     {
       return "texts are joined by ..: \"a\" .. \"b\""
     }
-    if let hint = foreign(message) { return hint }
+    if message.contains("rows are in the way, the first is") {
+      return "db:migrate { rehearse = true } names all of them, and changes nothing"
+    }
+    if let hint = OtherSide.advice(for: message, session) { return hint }
+    if let hint = foreign(message) ?? ModuleSlip.advice(for: message, session.lua) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
       return Self.quotes(name)
     }
