@@ -26,15 +26,6 @@ extension SQLiteEngine {
     try connection.run("PRAGMA defer_foreign_keys = ON")
   }
 
-  /// With keys on, to drop a table would delete the rows that refer to it; and views that name the table would have to
-  /// make sense while it is away.
-  package var frameOfReplacing: (before: [String], after: [String]) {
-    (
-      ["PRAGMA foreign_keys = OFF", "PRAGMA legacy_alter_table = ON", "BEGIN"],
-      ["COMMIT", "PRAGMA legacy_alter_table = OFF", "PRAGMA foreign_keys = ON"]
-    )
-  }
-
   package func creation(of rebuild: SchemaStep.Rebuild) -> String {
     guard let text = TableText(rebuild.statement) else { return rebuild.statement }
     if rebuild.keepsRules, let whole = keepingRules(text, rebuild) { return whole }

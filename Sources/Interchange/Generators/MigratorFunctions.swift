@@ -12,10 +12,10 @@ package enum MigratorFunctions {
   }
 
   /// What a text of these statements says at its beginning: nothing where SQLite understands them all.
-  package static func remarks(on statements: [String]) -> [String] {
+  package static func doubts(on statements: [String]) -> [String] {
     let called = called(by: statements)
     if called.isEmpty { return [] }
-    return ["-- calls \(called.joined(separator: " and ")), which Moonshell has: other programs must define the same"]
+    return ["calls \(called.joined(separator: " and ")), which Moonshell has: other programs must define the same"]
   }
 
   /// The same functions for GRDB.

@@ -18,6 +18,33 @@ package enum MigratorText {
       """ + functions
   }
 
+  /// The migrations that a text of `migrator` registers, as they stand there.
+  package static func registrations(in text: String) -> [Registration] {
+    var result: [Registration] = []
+    var isInside = false
+    for line in textLines(text) {
+      if line.hasPrefix("    \(registering)") {
+        result.append(Registration(head: line.dropFirst("    \(registering)".count)))
+        isInside = true
+      } else if isInside {
+        result[result.count - 1].body.append(line)
+        isInside = line != "    }"
+      }
+    }
+    return result
+  }
+
+  private static let registering = "migrator.registerMigration("
+
+  /// A migration as it stands in Swift.
+  package struct Registration: Equatable {
+    fileprivate let head: Substring
+    fileprivate var body: [Substring] = []
+
+    /// Its name as Swift writes it: `"v1"`.
+    package var name: String { String(head.prefix { $0 != ")" }) }
+  }
+
   /// One migration, with the functions that its statements call.
   package static func migration(_ name: String, _ statements: [String]) -> String {
     let registration = registration(name, statements)
@@ -29,6 +56,12 @@ package enum MigratorText {
   package static func gaps(in name: String, _ statements: [String]) -> String {
     remarks(in: statements).map { "\(name): no SQL says this, write it where the #warning stands: \($0)\n" }.joined()
       + statements.compactMap { note($0) }.map { "\(name): \($0)\n" }.joined()
+  }
+
+  /// The same of a plan as the text of its statements, with the doubts that it begins with.
+  package static func gaps(ofTextOf statements: [String], _ doubts: [String]) -> String {
+    (doubts + remarks(in: statements).map { "no SQL says this, write it where the remark stands: \($0)" })
+      .map { "plan:sql(): \($0)\n" }.joined()
   }
 
   package static func gaps(in migrations: [[String]]) -> String {
@@ -65,6 +98,6 @@ package enum MigratorText {
       }
       return ["  try db.execute(sql: ##\"\"\""] + textLines(statement).map { "    " + $0 } + ["    \"\"\"##)"]
     }
-    return "migrator.registerMigration(\(SwiftNames.literal(name))) { db in\n\(lines.joined(separator: "\n"))\n}"
+    return "\(registering)\(SwiftNames.literal(name))) { db in\n\(lines.joined(separator: "\n"))\n}"
   }
 }

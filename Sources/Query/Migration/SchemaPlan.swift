@@ -103,17 +103,24 @@ package struct SchemaPlan: Hashable, Sendable {
   }
 }
 
+extension SchemaPlan {
+  /// Why `db:migrate()` would not take the plan, and who runs its statements elsewhere must know; a sentence each.
+  package var doubts: [String] { lossWords + sentences.map { "in the way: \($0.replacing("\n", with: " "))" } }
+
+  private var lossWords: [String] {
+    if losses.isEmpty { return [] }
+    let names = losses.map(\.literal).joined(separator: ", ")
+    return ["data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves"]
+  }
+}
+
 extension SchemaPlan: CustomStringConvertible {
   package var description: String {
     if isEmpty { return (["nothing to migrate: the tables are as declared"] + remarks).joined(separator: "\n") }
     var lines = tables.flatMap { [$0.heading] + $0.alignedLines }
     lines += namedSteps.map { "step \($0)" }
     lines += versions.map { "version \($0.version) of \($0.entity)" }
-    lines += remarks
-    if !losses.isEmpty {
-      let names = losses.map(\.literal).joined(separator: ", ")
-      lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")
-    }
+    lines += remarks + lossWords
     return (lines + problems + (rehearsal.map { [words(of: $0)] } ?? [])).joined(separator: "\n")
   }
 }

@@ -88,9 +88,12 @@ package enum SchemaStep: Hashable, Sendable {
 
 extension SchemaStep.Rebuild {
   /// The statement that fills the new table.
-  package var filling: SQL {
+  package var filling: SQL { filling(temporaryName, from: table) }
+
+  /// The same under other names.
+  package func filling(_ new: String, from old: String) -> SQL {
     let names = columns.map { SQL.name($0.column) }.joined(by: ", ")
     let sources = columns.map(\.source).joined(by: ", ")
-    return "INSERT INTO \(name: temporaryName) (\(names)) SELECT \(sources) FROM \(name: table)"
+    return "INSERT INTO \(name: new) (\(names)) SELECT \(sources) FROM \(name: old)"
   }
 }

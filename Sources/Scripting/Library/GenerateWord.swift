@@ -19,7 +19,9 @@ extension Word {
     if name == Generator.coreData.name { return try Words(session).generateModel(call) }
     // Behind the name may stand the file that the text goes into.
     if let path = call.value(2).text, !path.isEmpty {
-      try Words(session).write(try Words(session).generated(name), to: path)
+      let text = try Words(session).generated(name)
+      if name == Generator.grdb.name { try Words(session).checkMigrationsGoOn(in: path, to: text) }
+      try Words(session).write(text, to: path)
       return 0
     }
     if let surplus = call.surplus(behind: 1) {
@@ -42,6 +44,15 @@ extension Words {
     let migrations = try migrations()
     session.messages.diagnostics(MigratorText.gaps(in: migrations))
     return text + "\n" + MigratorText.migrator(migrations)
+  }
+
+  /// Refuses to take migrations away that an app may have run: it would never run those that have their names now.
+  fileprivate func checkMigrationsGoOn(in path: String, to text: String) throws {
+    guard let bytes = try? Inputs(session).input(path: path).everything() else { return }
+    let before = MigratorText.registrations(in: String(decoding: bytes, as: UTF8.self))
+    let now = MigratorText.registrations(in: text)
+    if now.starts(with: before) { return }
+    throw WordError.otherMigrations(path: path, before: before.map(\.name), now: now.map(\.name))
   }
 
   /// Writes a text into a file, whole or not at all.

@@ -13,7 +13,8 @@ extension WordError {
       .argument
     case .decode: .decode
     case .expectWithoutValue, .caseTwice: .argument
-    case .caseOutsideOfTests, .caseInCase, .keptTable, .keptWord, .keptTest, .settingsWithoutPrompt: .state
+    case .otherMigrations, .caseOutsideOfTests, .caseInCase, .keptTable, .keptWord, .keptTest, .settingsWithoutPrompt:
+      .state
     default: .schema
     }
   }
@@ -41,6 +42,11 @@ extension WordError {
     case .modelWithoutFolder(let value):
       "generate \"xcdatamodel\" takes the path of the model, as in generate(\"xcdatamodel\", \"Shop.xcdatamodel\"),"
         + " not \(value)"
+    case .otherMigrations(let path, let before, let now):
+      "generate: \(quotedExcerpt(path, limit: 200)) has the migrations \(before.joined(separator: ", ")), and those of this"
+        + " session (\(now.joined(separator: ", "))) do not begin with them: an app that ran them would miss the new ones. The"
+        + " file stays as it is. Take another one, or write the next migration into it by hand, as"
+        + " db:migrate { dry_run = true }:swift \"v\(before.count + 1)\" gives it before it is made"
     case .noMode(let value, let name, let candidates):
       "show takes a mode behind the value, not \(value).\(suggestion(for: name, in: candidates)) The modes are "
         + candidates.joined(separator: ", ")

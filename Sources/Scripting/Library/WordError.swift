@@ -15,6 +15,7 @@ package enum WordError: WordedError {
   case notAGenerator(generators: String, value: String)
   case noGenerator(name: String, candidates: [String], generators: String)
   case modelWithoutFolder(value: String)
+  case otherMigrations(path: String, before: [String], now: [String])
   case keptTable(table: String)
   case keptWord(table: String, name: String)
   case migrationWithoutFunction

@@ -18,7 +18,7 @@ enum MigrationMethods {
       var plan = try migration.plan()
       let database = migration.database
       let sql = try database.store().statements(of: plan)
-      let script = try database.store().script(of: plan, sql)
+      let script = try database.store().script(of: plan)
       let tables = try database.tables()
       let history = session.state(SchemaHistory.self)
       let carried = database === session.databases.main ? try history.carried(in: database, after: tables) : []
@@ -99,9 +99,12 @@ final class MigrationPlan {
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
       return call.returning(list: plan.plan.sentences)
     },
-    Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") { _, call in
+    Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") {
+      session, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
-      return call.returning(SchemaHistory.text(MigratorFunctions.remarks(on: plan.statements) + plan.script))
+      let doubts = plan.plan.doubts + MigratorFunctions.doubts(on: plan.statements)
+      session.messages.diagnostics(MigratorText.gaps(ofTextOf: plan.statements, doubts))
+      return call.returning(SchemaHistory.text(doubts.map { "-- \($0)" } + plan.script))
     },
     Method(
       "swift", takes: 1, "the plan as a migration of GRDB, under a name",

@@ -14,8 +14,10 @@ package protocol SchemaChanging: AnyObject {
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
   /// The statements that bring back what goes with the old table of a rebuild and is not made anew.
   func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]
-  /// The statements around those of a plan that puts tables in the place of others, where a person runs them.
-  var frameOfReplacing: (before: [String], after: [String]) { get }
+  /// The statements around those of a plan that puts so many tables in the place of others, where a person runs them.
+  func frameOfReplacing(_ count: Int) -> (before: [String], after: [String])
+  /// The statements of a rebuild in such a frame, where other ones are safer there; nil where they are the same.
+  func scriptedReplacement(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]?
   /// Lets keys lead to rows that come later in the open transaction.
   func deferKeys() throws(StoreError)
 }
@@ -25,7 +27,10 @@ extension SchemaChanging {
 
   package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] { [] }
 
-  package var frameOfReplacing: (before: [String], after: [String]) { (["BEGIN"], ["COMMIT"]) }
+  /// A transaction of an engine that refuses all that follows a failure is safe by itself.
+  package func frameOfReplacing(_ count: Int) -> (before: [String], after: [String]) { (["BEGIN"], ["COMMIT"]) }
+
+  package func scriptedReplacement(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]? { nil }
 
   package func deferKeys() throws(StoreError) {}
 }

@@ -28,6 +28,53 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "P = entity 'P' { name = text { required = true }, n = integer { required = true } }",
+    "P = entity 'P' { name = text { required = true }, n = integer {}, rank = text { required = true, default = function() return 'a' end } }",
+    "P = entity 'P' { name = decimal { scale = 2 }, n = integer {} }",
+    "P = entity 'P' { name = text { required = true }, n = integer { unique = true, validate = is.less(9) } }",
+  ])
+  func `a program that goes on behind a failed statement of a plan loses no row`(second: String) throws {
+    let script = try Script(schema: first + " P:create { name = 'y', n = 1 } P:create { name = 'z' }")
+    let sql = try script.run(
+      """
+      Q = entity "Q" { p = belongs_to "P" { on_delete = "cascade", required = true } }
+      db:create_all()
+      Q:create { p = 1 }
+      \(second)
+      plan = db:migrate { dry_run = true }
+      text = plan:sql()
+      """)
+    #expect(try script.run("return #text > 0") == "true")
+    let left = try script.run(
+      """
+      local before = db:query "SELECT sql FROM sqlite_schema ORDER BY name"
+      local failed = 0
+      for statement in text:gmatch "(.-);\\n" do
+        if not pcall(db.execute, db, statement) then failed = failed + 1 end
+      end
+      local after = db:query "SELECT sql FROM sqlite_schema ORDER BY name"
+      local same = #before == #after
+      for i = 1, #before do same = same and before[i].sql == after[i].sql end
+      print(failed > 0, same, db:query("SELECT count(*) AS n FROM p")[1].n, db:query("SELECT count(*) AS n FROM q")[1].n)
+      """)
+    #expect(left == "true true 5 1", "\(sql)")
+  }
+
+  @Test func `a plan that cannot be taken, or of which SQL says not all, says so of its text`() throws {
+    let script = try Script(schema: first)
+    try script.run(
+      """
+      migration("split", function() end)
+      P = entity "P" { name = text { required = true } }
+      plan = db:migrate { dry_run = true }
+      """)
+    let lost = #"data would be lost: say db:migrate { destructive = { "P.n" } }, or renamed_from where it moves"#
+    try script.expect(
+      "return plan:sql():match '[^\\n]*'",
+      "plan:sql(): \(lost)\nplan:sql(): no SQL says this, write it where the remark stands: the step split\n-- \(lost)")
+  }
+
   @Test func `a plan says what would be lost, what stands in the way, and how many steps there are`() throws {
     let script = try Script(schema: first)
     try script.expect(
@@ -262,6 +309,23 @@ import Testing
     #expect(swift.contains("enum SchemaMigrations {") && swift.contains("import GRDB\n"))
   }
 
+  @Test func `a file of migrations only grows: a session that begins with others leaves it`() throws {
+    let one = "db:create_all()"
+    let two = "P = entity 'P' { name = text { required = true }, rank = text {} } db:migrate()"
+    let files = try FileScript(schema: "")
+    func generated(_ steps: String) throws -> String {
+      try Script(schema: "P = entity 'P' { name = text { required = true } } \(steps)").run(
+        "local ok, reason = pcall(generate, 'grdb', '\(files.folder)/App.swift') print(ok, ok or reason.message)")
+    }
+    #expect(try generated(one) == "true true")
+    #expect(try generated("\(one) \(two)") == "true true")
+    let whole = try files.contents("App.swift")
+    let other = try generated("\(two.replacing("db:migrate()", with: "")) \(one)")
+    #expect(
+      other.contains(#"has the migrations "v1", "v2", and those of this session ("v1") do not begin"#), "\(other)")
+    #expect(try files.contents("App.swift") == whole)
+  }
+
   @Test func `statements that changed rows between two migrations are carried in their order`() throws {
     let script = try Script(schema: first)
     var remarks = ""
@@ -345,7 +409,10 @@ import Testing
   @Test func `functions that only Moonshell has are defined in Swift, and named in SQL`() throws {
     let script = try Script(schema: "P = entity 'P' { x = text {}, y = decimal { scale = 3 } } db:create_all()")
     try script.run("P = entity 'P' { x = decimal {}, y = decimal { scale = 3 } } plan = db:migrate { dry_run = true }")
-    #expect(try script.run("print(plan:sql())").hasPrefix("-- calls moonshell_decimal, which Moonshell has"))
+    let words = "calls moonshell_decimal, which Moonshell has"
+    #expect(
+      try script.run("print(plan:sql():sub(1, \(words.count + 3)))")
+        == "plan:sql(): \(words): other programs must define the same\n-- \(words)")
     #expect(try script.run("print(plan:swift 'v2')").contains("DatabaseFunction(\"moonshell_decimal\""))
     try script.run(
       "P = entity 'P' { x = text {}, y = decimal { scale = 3 }, z = text {} } plan = db:migrate { dry_run = true }")

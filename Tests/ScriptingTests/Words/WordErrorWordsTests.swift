@@ -87,6 +87,12 @@ import Testing
       "generate \"xcdatamodel\" takes the path of the model, as in generate(\"xcdatamodel\", \"Shop.xcdatamodel\"),"
         + " not nothing"
     ),
+    Words(
+      .otherMigrations(path: "App.swift", before: ["\"v1\"", "\"v2\""], now: ["\"v1\""]), .state,
+      "generate: 'App.swift' has the migrations \"v1\", \"v2\", and those of this session (\"v1\") do not begin with them:"
+        + " an app that ran them would miss the new ones. The file stays as it is. Take another one, or write the next"
+        + " migration into it by hand, as db:migrate { dry_run = true }:swift \"v3\" gives it before it is made"
+    ),
     Words(.caseTwice(name: "a"), .argument, "test 'a' is there already: give each case a name of its own"),
     Words(.expectWithoutValue, .argument, "expect takes a value: expect(Player:count()):equals(2)"),
     Words(
