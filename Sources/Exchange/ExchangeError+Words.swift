@@ -8,7 +8,8 @@ extension ExchangeError {
     switch self {
     case .tooDeepRelated, .madeOtherwise, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
     case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
-    case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
+    case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .noNumberToTotal, .onError, .noFormatByEnding,
+      .notAFormat,
       .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
       .columnsWithoutNames, .doubtfulHeader, .copyWithoutDatabase,
       .notAColumn, .optionIs:
@@ -50,6 +51,8 @@ extension ExchangeError {
     case .noColumnToTotal(let name, let columns):
       "totals: there is no column \(quotedExcerpt(name)).\(suggestion(for: name, in: columns)) There are"
         + " \(excerpts(columns))"
+    case .noNumberToTotal(let total, let column, let value):
+      "totals: \(total) adds up numbers, and \(quotedExcerpt(column)) has \(value): count, min and max take all"
     case .onError(let word, let value):
       "\(word): option 'on_error' is \"skip\" or \"stop\", not \(value)"
     case .noFormatByEnding(let word, let path, let formats):

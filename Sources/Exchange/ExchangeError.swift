@@ -11,6 +11,7 @@ package enum ExchangeError: WordedError {
   /// An option of reports for a format without headings.
   case noReport(word: String, option: String, format: String)
   case noColumnToTotal(name: String, columns: [String])
+  case noNumberToTotal(total: String, column: String, value: String)
   case onError(word: String, value: String)
   case noFormatByEnding(word: String, path: String, formats: [String])
   case notAFormat(word: String, formats: [String], value: String)

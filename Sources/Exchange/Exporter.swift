@@ -339,7 +339,7 @@ private struct VersionedRows {
     let versionField = Field(name: DocumentVersion.name, type: .integer)
     shape = RowShape(self.version == nil ? fields : fields + [versionField], isStored: format.isForDatabases)
     columns = shape.columns
-    try options.checkTotals(of: columns.map(\.name))
+    try options.checkTotals(of: fields)
   }
 
   mutating func begin() { writer.begin(columns) }

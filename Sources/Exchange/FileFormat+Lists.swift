@@ -5,7 +5,7 @@ extension FileFormat {
   /// Writes a list; rows of text have the columns that any of them has.
   package func write(_ documents: [DocumentValue], _ sections: [Int: String] = [:], to sink: TextSink) throws {
     if case .map(let members)? = documents.withAllNamesInFront.first {
-      try options.checkTotals(of: members.map(\.name))
+      try options.checkTotals(of: documents, columns: members.map(\.name))
     }
     var writer = writer(to: sink)
     writer.begin(isList: true)

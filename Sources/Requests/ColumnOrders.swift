@@ -1,11 +1,14 @@
 import LuaRuntime
 import Model
+import Schema
 
 /// The columns of lists of plain rows, in the order of the statement that gave them: a table of Lua keeps none.
 ///
 /// The lists are the keys of a weak table, so that they are forgotten with the script's last use of them.
 package final class ColumnOrders: SessionState {
   private let lists: LuaTable
+  /// The places of the columns of durations, which are numbers to Lua and texts to people, of those lists that have some.
+  private let durations: LuaTable
   /// The same names are one table, however often a statement is run.
   private var known: [[String]: LuaTable] = [:]
   private let session: SessionContext
@@ -17,12 +20,42 @@ package final class ColumnOrders: SessionState {
     let metatable = session.lua.makeTable()
     metatable["__mode"] = "k"
     lists.setMetatable(metatable)
+    durations = session.lua.makeTable()
+    durations.setMetatable(metatable)
   }
 
   /// Remembers the columns of a list of rows.
-  package func remember(_ names: [String], of list: LuaValue) {
+  ///
+  /// - Parameter fields: what the columns are, where that is known.
+  package func remember(_ names: [String], of list: LuaValue, _ fields: [Field] = []) {
     guard list.table != nil else { return }
     lists[list] = .table(table(of: names))
+    let places = fields.indices.filter { [.duration, .meanDuration].contains(fields[$0].type) }
+    if places.isEmpty { return }
+    let table = session.lua.makeTable()
+    for (count, place) in places.enumerated() { table[count + 1] = .integer(Int64(place + 1)) }
+    durations[list] = .table(table)
+  }
+
+  /// The rows of a list as people see them: durations are ISO 8601.
+  package func shown(_ rows: [LuaValue], of list: LuaTable) -> [LuaValue] {
+    guard let places = durations[.table(list)].table?.elements.compactMap(\.integer), let names = names(of: list) else {
+      return rows
+    }
+    let keys = places.flatMap { [LuaValue.integer($0), .string(LuaString(names[Int($0) - 1]))] }
+    return rows.map { row in
+      guard let table = row.table else { return row }
+      let copy = session.lua.makeTable()
+      for (key, value) in table.entries() { copy[key] = value }
+      for key in keys {
+        switch table[key] {
+        case .integer(let seconds): copy[key] = .string(LuaString(durationText(seconds)))
+        case .number(let seconds): copy[key] = .string(LuaString(durationText(seconds)))
+        default: continue
+        }
+      }
+      return .table(copy)
+    }
   }
 
   /// The columns of a list of rows that came from a request or a statement; nil for any other table.

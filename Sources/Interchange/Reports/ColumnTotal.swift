@@ -15,6 +15,10 @@ package struct ColumnTotal {
   private var exact: DecimalNumber? = DecimalNumber(0, scale: 0)
   private var sum = 0.0
   private var extreme: Value?
+  /// Whether all cells are texts of durations, or none is.
+  private var durations: Bool?
+  /// Whether a cell was neither a number nor a duration, or some are the one and some the other.
+  private var isMixed = false
 
   init(_ kind: Kind, of column: OutputColumn) {
     self.kind = kind
@@ -32,44 +36,73 @@ package struct ColumnTotal {
         extreme = cell.value
         return
       }
-      let order = extreme.withCell { isDecimal ? Self.order(cell, $0) : compareCells(cell, $0) }
-      if order == (kind == .min ? .less : .greater) { self.extreme = cell.value }
+      if extreme.withCell({ order(cell, $0) }) == (kind == .min ? .less : .greater) { self.extreme = cell.value }
     }
   }
 
-  /// Decimals are texts here.
-  private static func order(_ left: Cell, _ right: Cell) -> CellOrder {
-    guard left.kind == .text, right.kind == .text, let number = DecimalNumber(left.bytes),
-      let other = DecimalNumber(right.bytes), let difference = number.subtracting(other)
-    else { return compareCells(left, right) }
-    return difference.coefficient < 0 ? .less : difference.coefficient > 0 ? .greater : .equal
+  /// Decimals and durations are texts here.
+  private func order(_ left: Cell, _ right: Cell) -> CellOrder {
+    guard left.kind == .text, right.kind == .text else { return compareCells(left, right) }
+    if isDecimal, let number = DecimalNumber(left.bytes), let other = DecimalNumber(right.bytes) {
+      return number < other ? .less : other < number ? .greater : .equal
+    }
+    if let length = Self.seconds(left), let other = Self.seconds(right) {
+      return length < other ? .less : other < length ? .greater : .equal
+    }
+    return compareCells(left, right)
+  }
+
+  private static func seconds(_ cell: Cell) -> Int64? {
+    guard let first = cell.bytes.first, first == UInt8(ascii: "P") || first == UInt8(ascii: "-") else { return nil }
+    return durationSeconds(String(decoding: cell.bytes, as: UTF8.self))
   }
 
   private mutating func addNumber(_ cell: Cell) {
-    let number: DecimalNumber? =
-      switch cell.kind {
-      case .integer: DecimalNumber(Int128(cell.integer), scale: 0)
-      case .text: DecimalNumber(cell.bytes)
-      default: nil
-      }
-    if let number { exact = exact?.adding(number) } else { exact = nil }
+    var isDuration = false
     switch cell.kind {
-    case .integer: sum += Double(cell.integer)
-    case .real: sum += cell.real
-    default: sum += Double(String(decoding: cell.bytes, as: UTF8.self)) ?? 0
+    case .integer: addExactly(DecimalNumber(Int128(cell.integer), scale: 0))
+    case .real:
+      exact = nil
+      sum += cell.real
+    case .text:
+      if let number = DecimalNumber(cell.bytes) {
+        addExactly(number)
+      } else if let seconds = Self.seconds(cell) {
+        isDuration = true
+        addExactly(DecimalNumber(Int128(seconds), scale: 0))
+      } else {
+        isMixed = true
+      }
+    case .data, .null: isMixed = true
     }
+    isMixed = isMixed || isDuration != (durations ?? isDuration)
+    durations = isDuration
+  }
+
+  private mutating func addExactly(_ number: DecimalNumber) {
+    exact = exact?.adding(number)
+    sum += number.real
   }
 
   var value: Value {
     switch kind {
     case .count: return .integer(count)
     case .min, .max: return extreme ?? .null
-    case .avg: return count == 0 ? .null : .real(sum / Double(count))
-    case .sum:
-      if count == 0 { return .null }
-      guard let exact else { return .real(sum) }
-      guard exact.scale == 0, let whole = Int64(exactly: exact.coefficient) else { return .text(exact.description) }
-      return .integer(whole)
+    case .avg, .sum:
+      if count == 0 || isMixed { return .null }
+      return kind == .avg ? mean : total
     }
+  }
+
+  /// Reals as tables show them: 0.3 for 0.1 + 0.2.
+  private var mean: Value {
+    let mean = exact?.divided(by: DecimalNumber(Int128(count), scale: 0))?.real ?? sum / Double(count)
+    return durations == true ? .text(durationText(mean)) : .real(RoundedReal.value(mean))
+  }
+
+  private var total: Value {
+    guard let exact else { return .real(RoundedReal.value(sum)) }
+    guard exact.scale == 0, let whole = Int64(exactly: exact.coefficient) else { return .text(exact.description) }
+    return durations == true ? .text(durationText(whole)) : .integer(whole)
   }
 }

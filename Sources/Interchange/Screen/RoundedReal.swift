@@ -22,6 +22,9 @@ enum RoundedReal {
     return Double(parts.count == 2 ? rounded + "e" + parts[1] : rounded)?.description ?? text
   }
 
+  /// The number that the text says.
+  static func value(_ value: Double) -> Double { Double(text(value)) ?? value }
+
   /// A decimal without its last digits, rounded half up.
   private static func rounded(_ text: Substring, dropping count: Int) -> String? {
     var digits = Array(text.utf8)

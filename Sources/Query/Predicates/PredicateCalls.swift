@@ -89,6 +89,10 @@ extension PredicateOperand {
         aggregation.digits = field.scale
         return PredicateOperand(.reckoned(aggregation, rows), kind, field: field)
       }
+      if let field, field.type == .duration {
+        if function == .sum { return PredicateOperand(result, kind, field: field) }
+        return PredicateOperand(result, .real, field: Field(name: field.name, type: .meanDuration))
+      }
       if function == .sum { return PredicateOperand(result, kind, scale: scale) }
       guard let scale, scale > 0, let power = DecimalNumber.power(scale) else { return PredicateOperand(result, .real) }
       return PredicateOperand(.arithmetic(.divide, result, .literal(.real(Double(power)))), .real)

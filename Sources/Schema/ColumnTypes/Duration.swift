@@ -19,6 +19,24 @@ extension ColumnType {
       case .null, .boolean, .decimal, .other: return .refused(expected: DurationMistake.other.expected)
       }
     })
+
+  /// What a mean of durations is, which no field is declared to be: a number of seconds to Lua, text to people.
+  package static let meanDuration = ColumnType(
+    name: "mean of durations", summary: "seconds, and parts of one", example: duration.example, storage: .real,
+    expected: duration.expected, unchanged: .reals,
+    words: { cell, _ in
+      switch cell.kind {
+      case .integer: durationText(cell.integer)
+      case .real: durationText(cell.real)
+      default: nil
+      }
+    },
+    store: { input, field in
+      if case .text = input, case .value(.integer(let seconds)) = duration.store(input, field) {
+        return .value(.real(Double(seconds)))
+      }
+      return real.store(input, field)
+    })
 }
 
 /// The seconds of a duration in ISO 8601; nil for another text.
@@ -34,11 +52,26 @@ package func durationSeconds(_ text: String) -> Int64? {
 /// Hours, minutes and seconds, of which the hours may be more than a day.
 ///
 ///     durationText(129_600)   // "PT36H"
-private func durationText(_ seconds: Int64) -> String {
+package func durationText(_ seconds: Int64) -> String {
   let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
   let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
   let parts = [(hour, "H"), (minute, "M"), (second, "S")].filter { $0.0 > 0 }.map { "\($0)\($1)" }
   return (seconds < 0 ? "-PT" : "PT") + (parts.isEmpty ? "0S" : parts.joined())
+}
+
+/// The same of a mean, which may have a fraction of a second: `PT1M0.5S`; of what is too long, the number.
+package func durationText(_ seconds: Double) -> String {
+  guard let whole = Int64(exactly: seconds.rounded(.towardZero)) else { return seconds.description }
+  let fraction = (seconds - Double(whole)).magnitude
+  // Milliseconds tell; what floating-point numbers add to them does not.
+  let thousandths = Int((fraction * 1000).rounded())
+  if thousandths == 0 { return durationText(whole) }
+  if thousandths == 1000 { return durationText(seconds < 0 ? whole - 1 : whole + 1) }
+  var digits = String(1000 + thousandths).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  let text = durationText(whole)
+  let sign = seconds < 0 && whole == 0 ? "-" : ""
+  return sign + (text.last == "S" ? "\(text.dropLast()).\(digits)S" : "\(text)0.\(digits)S")
 }
 
 /// Why a text is no duration.

@@ -70,8 +70,9 @@ extension Words {
       return .cells(rows, fields)
     }
     // Rows of a statement know the order of their columns.
-    if let table = call.value(1).table, let names = session.state(ColumnOrders.self).names(of: table) {
-      let elements = table.elements
+    let orders = session.state(ColumnOrders.self)
+    if let table = call.value(1).table, let names = orders.names(of: table) {
+      let elements = orders.shown(table.elements, of: table)
       // What was plucked is a list of values; only a table has a column of them.
       if !format.isFlat, names.count == 1, !elements.contains(where: { $0.table != nil }) { return nil }
       return .values(elements, columns: names)

@@ -77,7 +77,8 @@ package enum GroupMethods {
   /// Lets the list on top keep the order of the groups' columns.
   private static func remember(_ groups: GroupHandle, _ call: LuaCall) throws {
     let orders = groups.context.session.state(ColumnOrders.self)
-    orders.remember(try groups.entity.fields.map(\.name), of: call.value(-1))
+    let fields = try groups.entity.fields
+    orders.remember(fields.map(\.name), of: call.value(-1), fields)
   }
 
   private static func groups(_ call: LuaCall) throws -> GroupHandle {

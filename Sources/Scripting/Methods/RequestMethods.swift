@@ -328,7 +328,7 @@ package enum RequestMethods {
       }
       stack.rawSet(table: -2, row + 1)
     }
-    session.state(ColumnOrders.self).remember(columnNames(call), of: call.value(-1))
+    session.state(ColumnOrders.self).remember(columnNames(call), of: call.value(-1), values.fields)
     return 1
   }
 

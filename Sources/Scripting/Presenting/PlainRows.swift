@@ -21,7 +21,8 @@ extension Session {
     let known = context.state(ColumnOrders.self).names(of: table)
     guard known != nil || describe(.table(table)).hasPrefix("table: 0x") else { return nil }
     let count = table.rawLength
-    let rows = (0..<count).compactMap { table[$0 + 1].table }
+    let elements = (0..<count).map { table[$0 + 1] }
+    let rows = context.state(ColumnOrders.self).shown(elements, of: table).compactMap(\.table)
     guard rows.count == count, known != nil || count > 0 else { return nil }
     guard let reader = try known.map({ PlainRowReader(names: $0, rows) }) ?? reader(of: rows, in: table) else {
       return nil

@@ -140,6 +140,39 @@ import Testing
     #expect(script.failure("S:encode('html', { totals = { n = 'summ' } })").contains("count, sum, avg, min, max"))
   }
 
+  @Test func `what columns come to is what aggregates say`() throws {
+    let script = try Script(
+      schema: """
+        S = entity "S" { team = text {}, took = duration {}, price = decimal { scale = 2 }, r = real {}, day = date {} }
+        db:create_all()
+        for i, took in ipairs { "PT35M", "PT1H", "PT1H30M" } do
+          S:create { team = "t" .. i % 2, took = took, price = ({ "1.10", "2.20", "0.00" })[i], r = ({ 0.1, 0.2, 0 })[i], day = "2024-01-0" .. i }
+        end
+        """)
+    func totals(_ rows: String, _ options: String) throws -> String {
+      try script.run(
+        "print((\(rows):encode('markdown', { totals = { \(options) } }):gsub('.*\\n(| [^\\n]*Total)', '%1')))")
+    }
+    for rows in ["S:all()", "S:fetch()"] {
+      #expect(try totals(rows, "took = 'sum'") == "| **Total** |  | **PT3H5M** |  |  |  |\n", "\(rows)")
+      #expect(try totals(rows, "took = 'min', day = 'max'").contains("**PT35M** |  |  | **2024-01-03**"), "\(rows)")
+      #expect(try totals(rows, "took = 'max', r = 'sum'").contains("**PT1H30M** |  | **0.3** |"), "\(rows)")
+      #expect(
+        try totals(rows, "took = 'avg', price = 'avg'")
+          .contains("**PT1H1M40S** | **1.1** |"), "\(rows)")
+      #expect(script.failure("\(rows):encode('html', { totals = { day = 'sum' } })").contains("sum"), "\(rows)")
+    }
+    #expect(
+      try totals("S:group_by('team'):aggregate { took = 'sum took' }", "took = 'sum'") == "| **Total** | **PT3H5M** |\n"
+    )
+    try script.expect(
+      "print((encode({ { took = 'PT35M' }, { took = 'PT30M' } }, 'markdown', { totals = { took = 'sum' } }):match '%*%*[^*]*'))",
+      "**PT1H5M")
+    #expect(
+      script.failure("encode({ { day = '2024-01-01' } }, 'html', { totals = { day = 'sum' } })")
+        .contains("totals: sum adds up numbers, and 'day' has '2024-01-01'"))
+  }
+
   @Test func `a file's ending says the format that is written`() throws {
     let files = try FileScript(schema: schema)
     #expect(try files.run("T:select('n'):export(dir .. '/t.md')") == "")

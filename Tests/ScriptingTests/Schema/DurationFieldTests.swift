@@ -45,6 +45,36 @@ import Testing
     try script.expect("return names(Lap:fetch():filter(\(condition)))", "a b")
   }
 
+  @Test func `what is made of durations is shown as they are, and is seconds to Lua`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local known = Lap:where { time = is.present }
+      print(encode(known:values("name", "time"), "csv"), known:values("name", "time")[2][2])
+      local groups = known:group_by("length(name)"):aggregate { all = "sum time", mid = "avg time" }
+      print(groups:encode "csv", encode(groups:fetch(), "csv") == groups:encode "csv", groups:first().all)
+      """,
+      """
+      name,time
+      a,PT1M30S
+      b,PT1H
+      c,-PT10S
+       3600
+      length(name),all,mid
+      1,PT1H1M20S,PT20M26.667S
+       true 3680
+      """)
+    try script.expect(
+      """
+      Run = entity "Run" { legs = has_many "Leg" } Leg = entity "Leg" { time = duration {}, run = belongs_to "Run" }
+      db:create_all()
+      Run:create { legs = { { time = "PT1H" }, { time = "PT30M" } } }
+      local runs = Run:annotate { total = "sum legs.time", mean = "avg legs.time", most = "max legs.time" }
+      print(runs:encode "csv", runs:first().total, runs:first().mean)
+      print(runs:where { total = is.greater "PT1H" }:count(), Run:where "sum(legs.time) > 'PT1H29M'":count())
+      """, "id,mean,most,total\n1,PT45M,PT1H,PT1H30M\n 5400 2700.0\n1 1")
+  }
+
   @Test func `a closure sees the seconds`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect("return names(Lap:where(function(l) return l.time and l.time > 60 end):fetch())", "a b")

@@ -66,6 +66,10 @@ import Testing
       "totals: there is no column 'prise'. Did you mean 'price'? There are 'id', 'price'"
     ),
     Words(
+      .noNumberToTotal(total: "sum", column: "day", value: "'2026-01-31'"), .argument,
+      "totals: sum adds up numbers, and 'day' has '2026-01-31': count, min and max take all"
+    ),
+    Words(
       .onError(word: "where", value: "the integer 5"), .argument,
       "where: option 'on_error' is \"skip\" or \"stop\", not the integer 5"
     ),
