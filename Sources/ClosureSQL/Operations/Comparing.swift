@@ -107,7 +107,8 @@ extension Operations {
     guard let stored = stored(number, scale) else {
       return .unknown(.scalar, .moreDigits)
     }
-    return .truth(.comparison(.equal, term.expression, .literal(stored)))
+    let isEqual = Expression.comparison(.equal, term.expression, .literal(stored))
+    return term.isRounded ? .fork(isEqual, .unknown(.scalar, .roundedSum), .boolean(false)) : .truth(isEqual)
   }
 
   /// A decimal as it is stored; nil where it would be rounded.
@@ -127,6 +128,7 @@ extension Operations {
     case (.boolean, .boolean): return .truth(.comparison(.equal, left.expression, right.expression))
     case (.decimal(let scale), .decimal(let other)):
       guard scale == other else { return .unknown(.scalar, .differentScales) }
+      if left.isRounded || right.isRounded { return .unknown(.scalar, .roundedSum) }
       return .truth(.comparison(.equal, left.expression, right.expression))
     case (.word, _), (_, .word):
       guard left.typeName == right.typeName else { return .boolean(false) }
@@ -196,7 +198,12 @@ extension Operations {
       guard let stored = stored(number, scale) else {
         return .unknown(.scalar, .moreDigits)
       }
-      return Self.test(comparison, term.expression, .literal(stored), then: .boolean(true), else: .boolean(false))
+      let compared = Self.test(
+        comparison, term.expression, .literal(stored), then: .boolean(true), else: .boolean(false))
+      guard term.isRounded else { return compared }
+      // Rounding keeps the order; only what is equal after it may not have been before.
+      return .fork(
+        .comparison(.equal, term.expression, .literal(stored)), .unknown(.scalar, .roundedSum), compared)
     }
     guard constant.isScalar else {
       // Its metatable may order it.
@@ -228,7 +235,7 @@ extension Operations {
     } else if left.kind.isString, right.kind.isString {
       guard locale.comparesByBytes else { return .unknown(.scalar, .localeOrder) }
       operands = Self.strings(left, right)
-    } else if case .decimal = left.kind, left.kind == right.kind {
+    } else if case .decimal = left.kind, left.kind == right.kind, !left.isRounded, !right.isRounded {
       operands = (left.expression, right.expression)
     } else {
       switch (left.kind, right.kind) {

@@ -74,16 +74,28 @@ extension Operations {
     _ method: RelatedMethod, _ related: Related, _ arguments: [Symbol], _ rows: MemberReader
   ) throws -> Outcome {
     guard arguments.count == 1, case .constant(.string(let bytes)) = arguments[0],
-      let function = Aggregation.Function(rawValue: method.rawValue),
-      let target = rows.catalog[related.target], let field = target.field(String(decoding: bytes, as: UTF8.self)),
-      field.type.reading == .asStored, field.decoder == nil, field.fallback == nil,
-      rows.holdsNumbers(field, of: target)
-    else {
-      throw Untranslatable(.noNumbers(method: method.rawValue))
+      let function = Aggregation.Function(rawValue: method.rawValue), let target = rows.catalog[related.target]
+    else { throw Untranslatable(.otherArguments(method: method.rawValue)) }
+    let name = String(decoding: bytes, as: UTF8.self)
+    guard let field = target.field(name) else { throw Untranslatable(.noField(method: method.rawValue, name)) }
+    if field.decoder != nil || field.fallback != nil {
+      throw Untranslatable(.readByFunction(method: method.rawValue, field: name))
+    }
+    let isNullable = function != .sum
+    if field.type.reading == .decimal {
+      guard let term = rows.decimals(function, of: field, target, related, isNullable) else {
+        throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
+      }
+      return .value(.term(term))
+    }
+    guard field.type.reading == .asStored, [.integer, .real, .any].contains(field.storage) || target.isReflected else {
+      throw Untranslatable(.noNumbers(method: method.rawValue, field: name, type: field.type.name))
+    }
+    guard rows.holdsNumbers(field, of: target) else {
+      throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
     }
     let value = related.reckoned(function, of: .field(FieldPath(field: field.name)))
-    let kind: Term.Kind = function == .avg ? .real : .number
-    return .value(.term(Term(kind: kind, expression: value, isNullable: function != .sum)))
+    return .value(.term(Term(kind: function == .avg ? .real : .number, expression: value, isNullable: isNullable)))
   }
 }
 
@@ -92,6 +104,35 @@ extension MemberReader {
   fileprivate func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
     if !entity.isReflected { return field.storage == .integer || field.storage == .real }
     return host?.classes(of: field, in: entity)?.isSubset(of: [.integer, .real, .null]) ?? false
+  }
+
+  /// What is made of decimals, which is one but for a mean; nil where a cell may hold something else.
+  ///
+  /// Stored without their point they add up as integers. Stored as numbers they add up to a decimal, too, which SQL
+  /// compares as a real number.
+  fileprivate func decimals(
+    _ function: Aggregation.Function, of field: Field, _ entity: Entity, _ related: Related, _ isNullable: Bool
+  ) -> Term? {
+    let value = Expression.field(FieldPath(field: field.name))
+    let made = related.reckoned(function, of: value)
+    let classes = entity.isReflected ? host?.classes(of: field, in: entity) : [.integer]
+    guard let classes, classes.isSubset(of: [.integer, .real, .null]) else { return nil }
+    guard field.isStoredAsNumber else {
+      guard classes.isSubset(of: [.integer, .null]) else { return nil }
+      guard function == .avg else {
+        return Term(kind: .decimal(scale: field.scale), expression: made, isNullable: isNullable)
+      }
+      guard let power = DecimalNumber.power(field.scale) else { return nil }
+      return Term(
+        kind: .real, expression: .arithmetic(.divide, made, .literal(.real(Double(power)))), isNullable: isNullable)
+    }
+    switch function {
+    case .sum:
+      let sum = related.reckoned(function, of: value, digits: field.scale)
+      return Term(kind: .decimal(scale: nil), expression: sum, isRounded: true)
+    case .min, .max: return Term(kind: .decimal(scale: nil), expression: made, isNullable: isNullable)
+    default: return Term(kind: .real, expression: made, isNullable: isNullable)
+    }
   }
 
   /// Refuses to walk over rows that are more than their cells.

@@ -7,7 +7,14 @@ extension RelationRefusal {
     case .otherArguments(let method): "it calls '\(method)' of a relation with other arguments than that takes"
     case .conditionOfRow(let relation): "the condition on the rows of '\(relation)' depends on the row"
     case .conditionOfFunctions(let relation): "the condition on the rows of '\(relation)' is none of values alone"
-    case .noNumbers(let method): "it calls '\(method)' of a relation with something else than a field of numbers"
+    case .noField(let method, let name):
+      "it calls '\(method)' of a relation with '\(name)', which is no field of its rows"
+    case .readByFunction(let method, let field):
+      "it calls '\(method)' of a relation with '\(field)', which a function or a fallback of the script reads"
+    case .mayHoldNoNumber(let method, let field):
+      "it calls '\(method)' of a relation with '\(field)', which may hold what is no number"
+    case .noNumbers(let method, let field, let type):
+      "it calls '\(method)' of a relation with '\(field)', which is \(type) and no number"
     case .walkedSharedTable(let relation):
       "it walks over the relation '\(relation)', whose rows share a table with others"
     case .otherKey(let relation): "it follows the relation '\(relation)', which does not go by the key"

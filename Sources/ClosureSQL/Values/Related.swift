@@ -47,10 +47,14 @@ struct Related: Hashable {
   }
 
   /// What is made of a value of theirs, or how many they are.
-  func reckoned(_ function: Aggregation.Function, of value: Expression? = nil) -> Expression {
+  ///
+  /// - Parameter digits: of decimals that are stored as numbers, how many stand behind the point.
+  func reckoned(_ function: Aggregation.Function, of value: Expression? = nil, digits: Int? = nil) -> Expression {
     var result = rows
     result.condition = condition
-    return .reckoned(Aggregation(function, of: value), result)
+    var aggregation = Aggregation(function, of: value)
+    aggregation.digits = digits
+    return .reckoned(aggregation, result)
   }
 }
 

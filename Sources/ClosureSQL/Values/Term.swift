@@ -22,16 +22,19 @@ struct Term: Hashable {
   private(set) var kind: Kind
   private let shared: SharedExpression
   private(set) var isNullable = false
+  /// Whether it is a decimal that SQL compares as the nearest real number.
+  private(set) var isRounded = false
 
   var expression: Expression { shared.expression }
 
   /// How many nodes its expression has.
   var nodeCount: Int { shared.nodeCount }
 
-  init(kind: Kind, expression: Expression, isNullable: Bool = false) {
+  init(kind: Kind, expression: Expression, isNullable: Bool = false, isRounded: Bool = false) {
     self.kind = kind
     shared = SharedExpression(expression)
     self.isNullable = isNullable
+    self.isRounded = isRounded
   }
 
   /// The same value, where it is known to be there.

@@ -31,6 +31,7 @@ extension Unsaid {
     case .comparesDocuments: "two tables in documents are compared"
     case .moreDigits: "a decimal of more digits than the field has is compared"
     case .differentScales: "decimals of different scales are compared"
+    case .roundedSum: "a sum of decimals that are stored as real numbers may differ in its last digits"
     case .decimalWithNumber: "a decimal is compared with another number"
     case .looksUpStored: "a value that is stored as something else is looked up"
     case .looksIntoMany: "a table of many values is looked into"

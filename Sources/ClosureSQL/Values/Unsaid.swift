@@ -33,6 +33,7 @@ enum Unsaid: Hashable {
   case comparesDocuments
   case moreDigits
   case differentScales
+  case roundedSum
   case decimalWithNumber
   case looksUpStored
   case looksIntoMany

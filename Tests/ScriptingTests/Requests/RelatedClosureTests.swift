@@ -142,6 +142,50 @@ import Testing
       """, result)
   }
 
+  @Test(arguments: [true, false])
+  func `what decimals of a relation come to is compared exactly`(isDeclared: Bool) throws {
+    let script = try Script(
+      schema: isDeclared
+        ? """
+        C = entity "C" { name = text {}, is = has_many "I" }
+        I = entity "I" { total = decimal { scale = 2 }, c = belongs_to "C" }
+        db:create_all()
+        """
+        : """
+        db:execute "CREATE TABLE c (id INTEGER PRIMARY KEY, name TEXT)"
+        db:execute "CREATE TABLE i (id INTEGER PRIMARY KEY, total NUMERIC(10,2), c_id INTEGER REFERENCES c)"
+        db:reflect()
+        """)
+    let name = isDeclared ? "is" : "i"
+    try script.run(
+      """
+      for i, totals in ipairs { { "0.10", "0.20" }, { "45" }, { "45.01", "-0.02" }, {}, { "45.00", "0.01" } } do
+        db:execute("INSERT INTO c (id, name) VALUES (?, ?)", i, "c" .. i)
+        for _, total in ipairs(totals) do I:create { total = decimal(total), c = C:get(i) } end
+      end
+      function agree(f)
+        local rows = C:where(f)
+        local a, b = rows:pluck "id", {}
+        for _, c in ipairs(rows:fetch { pushdown = false }) do b[#b + 1] = c.id end
+        assert(table.concat(a, " ") == table.concat(b, " "), table.concat(a, " ") .. " / " .. table.concat(b, " "))
+        return tostring(rows:explain()):match "^[^\\n:]*" .. ": " .. table.concat(a, " ")
+      end
+      """)
+    let summed = isDeclared ? "pushed" : "prefilter"
+    for (condition, plan, rows) in [
+      ("sum 'total' > 45", summed, "5"), ("sum 'total' >= 45", summed, "2 5"), ("sum 'total' < 45", summed, "1 3 4"),
+      ("sum 'total' == decimal '0.3'", summed, "1"), ("sum 'total' <= decimal '44.99'", summed, "1 3 4"),
+      ("sum 'total' > '44.995'", isDeclared ? "closure" : summed, "2 5"),
+    ] {
+      try script.expect("return agree(function(c) return c.\(name):\(condition) end)", "\(plan): \(rows)")
+    }
+    try script.expect("return agree(function(c) local m = c.\(name):max 'total' return m and m > 45 end)", "pushed: 3")
+    try script.expect(
+      "return agree(function(c) local m = c.\(name):avg 'total' return m and m > 22.5 end)", "pushed: 2 5")
+    let unknown = try script.run("return tostring(C:where(function(c) return c.\(name):sum 'x' > 1 end):explain())")
+    #expect(unknown.contains("it calls 'sum' of a relation with 'x', which is no field of its rows"), "\(unknown)")
+  }
+
   @Test(arguments: [
     (
       "local n = 0 for g in p.games:iterate() do n = n + 1 end return n > 1",
