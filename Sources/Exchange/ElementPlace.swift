@@ -12,6 +12,8 @@ package struct ElementPlace {
   var line: Int?
   /// Where on which line the text of a field stands, where the file is one of rows.
   var text: ((_ field: String) -> InterchangeError.Place?)?
+  /// What stands there, as it came; asked for while it is still there.
+  var row: (() -> LuaTable?)?
   private(set) var column: Int?
   /// Where the texts of the fields stand that an error is about.
   private var fields: [String: InterchangeError.Place] = [:]
@@ -48,6 +50,7 @@ package struct ElementPlace {
   func exact(_ error: ScriptError) -> ElementPlace {
     var result = self
     result.rowLine = rowLine ?? line
+    result.row = nil
     for field in Self.fields(of: error) { result.fields[field] = text?(field) ?? fields[field] }
     return result.at(error.details.first { $0.name == "field" }?.value.text)
   }

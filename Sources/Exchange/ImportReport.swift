@@ -10,7 +10,7 @@ package final class ImportReport {
   private let limit: Int
   /// How many rows were written.
   package internal(set) var count = 0
-  private var refused: [(place: ElementPlace, error: ScriptError)] = []
+  private var refused: [(place: ElementPlace, error: ScriptError, row: LuaTable?)] = []
   private var refusedCount = 0
 
   /// How many rows that are wrong are looked for at most.
@@ -28,7 +28,7 @@ package final class ImportReport {
   func fail(_ error: any Error, at place: ElementPlace) throws {
     guard let known = ElementPlace.scriptError(error), Self.isAboutOne(known.kind) else { throw place.error(error) }
     refusedCount += 1
-    if refused.count < limit { refused.append((place.exact(known), known)) }
+    if refused.count < limit { refused.append((place.exact(known), known, skips ? place.row?() : nil)) }
     if !skips, refused.count >= limit { throw summary(isCut: true) ?? error }
   }
 
@@ -57,7 +57,7 @@ package final class ImportReport {
     return result
   }
 
-  private var sortedRows: [(place: ElementPlace, error: ScriptError)] {
+  private var sortedRows: [(place: ElementPlace, error: ScriptError, row: LuaTable?)] {
     refused.sorted { ($0.place.line ?? 0, $0.place.element ?? 0) < ($1.place.line ?? 0, $1.place.element ?? 0) }
   }
 
@@ -70,7 +70,7 @@ package final class ImportReport {
   }
 
   /// Pushes the number of rows, and the list of those that were left out:
-  /// `{ line = 3, column = 5, field = "age", value = 200, rule = "is not between 0 and 120", message = "…" }`.
+  /// `{ line = 3, column = 5, field = "age", value = 200, rule = "is not between 0 and 120", message = "…", row = { … } }`.
   package func push(on call: LuaCall) -> Int {
     call.push(count)
     guard skips else { return 1 }
@@ -91,11 +91,23 @@ package final class ImportReport {
       let errors = entry.error.details.first { $0.name == "errors" }?.value
       if let errors { table["errors"] = errors }
       let message = LuaValue.string(LuaString(entry.error.message))
-      // What is no rule of a field is what the row itself breaks: its key is there already, it refers to no row.
-      table["rule"] = errors?.table?.elements.first?.table?["rule"] ?? message
+      let rule = errors?.table?.elements.first?.table?["rule"]
+      table["rule"] = rule ?? .string(LuaString(Self.rule(in: entry.error)))
       table["message"] = message
+      if let row = entry.row { table["row"] = .table(row) }
       list[index + 1] = .table(table)
     }
     return list
+  }
+
+  /// What an error says behind the names of the entity and the field: `'Zerator' exists already (id 1)`.
+  private static func rule(in error: ScriptError) -> String {
+    ["entity", "field"].reduce(error.message) { words, name in
+      guard let known = error.details.first(where: { $0.name == name })?.value.text, words.hasPrefix(known + ": ")
+      else {
+        return words
+      }
+      return String(words.dropFirst(known.count + 2))
+    }
   }
 }

@@ -24,12 +24,21 @@ extension Importer {
       var place = ElementPlace(file: path, element: number)
       if case .line(let line, _)? = reader.place { place.line = line }
       lines[number] = place.line
+      if options.skipsErrors { place.row = { [self, document] in row(of: document) } }
       do {
         try add(document, at: place)
       } catch {
         try fail(error, at: place)
       }
     }
+  }
+
+  /// A document as scripts see it; nil for what is no object.
+  private func row(of document: DocumentValue) -> LuaTable? {
+    let plain = PlainDocuments(session: session, stack: stack, format: options.format)
+    guard case .map = document, let value = try? plain.value(of: document) else { return nil }
+    defer { value.drop() }
+    return value.value.table
   }
 
   /// Reads the next document that is one; documents that cannot be read are counted and reported, where that can be.

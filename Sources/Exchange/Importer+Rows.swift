@@ -43,6 +43,7 @@ extension Importer {
     let path = path
     try nameColumns(of: reader)
     rows.place = { ElementPlace(file: path, line: $0) }
+    rows.columnName = { [names] field in reader.columns.first { names.slot(of: $0) == names.slot(of: field) } ?? field }
     let isUpgraded = context.model.hooks.migrate != nil && context.model.hooks.version ?? 1 > 1
     var number = 0
     if needsObjects || isUpgraded {
@@ -146,7 +147,7 @@ extension Importer {
 
   /// The row that was read last, and where in it each field stands.
   private func place(of reader: any RowReader, _ layout: ColumnLayout) -> ElementPlace {
-    var place = ElementPlace(file: path, line: reader.line)
+    var place = place(of: reader)
     place.text = { [tied] name in
       let given = layout.given.first { column in
         let field = tied.entity.member(column.slot)
@@ -161,9 +162,22 @@ extension Importer {
     Objects(session).refused(refusal, column.field, tied.entity, .string(LuaString(bytes: text.bytes)))
   }
 
+  /// The same without the places of its fields.
+  private func place(of reader: any RowReader) -> ElementPlace {
+    var place = ElementPlace(file: path, line: reader.line)
+    place.row = { [lua = session.lua] in
+      let row = lua.makeTable()
+      for (column, name) in reader.columns.enumerated() where !name.isEmpty {
+        row[name] = .string(LuaString(bytes: reader.cells[column].bytes))
+      }
+      return row
+    }
+    return place
+  }
+
   /// Takes a row as the document that it is.
   private func addDocument(_ reader: any RowReader, _ source: DecodedSource) throws {
-    let place = ElementPlace(file: path, line: reader.line)
+    let place = place(of: reader)
     do {
       try add(source.document(of: reader), at: place)
     } catch {

@@ -1,3 +1,4 @@
+import Encodings
 import LuaRows
 import LuaRuntime
 import Model
@@ -191,8 +192,24 @@ final class RowImport {
     let values = run.slots.indices.map { run.buffer.value(row, $0) }
     let conflict = try Conflict(context: context, database: context.database).error(
       for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
-    try report.fail(conflict, at: place(run.places[row]))
+    var place = place(run.places[row])
+    place.row = { [unowned self] in written(run, values) }
+    try report.fail(conflict, at: place)
   }
+
+  /// The row as it was to be written, where what came is gone: rows wait for others.
+  private func written(_ run: RowRun, _ values: [Value]) -> LuaTable {
+    let table = session.lua.makeTable()
+    for (column, slot) in run.slots.enumerated() where run.isGiven[column] {
+      let field = tied.entity.fields[slot]
+      let text = values[column].withCell { field.document(of: $0, isFlat: true) }.plainText
+      table[columnName(field.name)] = .string(LuaString(text))
+    }
+    return table
+  }
+
+  /// What a field's column is called where rows come from.
+  var columnName: (String) -> String = { $0 }
 
   /// Where the row is whose line or number was noted.
   var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
@@ -261,5 +278,19 @@ final class RowRun {
   fileprivate func removeAll() {
     buffer.removeAll()
     places.removeAll(keepingCapacity: true)
+  }
+}
+
+extension DocumentValue {
+  /// What it is in a file of rows.
+  fileprivate var plainText: String {
+    switch self {
+    case .null: ""
+    case .boolean(let value): String(value)
+    case .integer(let value): String(value)
+    case .real(let value): value.description
+    case .number(let text), .text(let text), .date(let text): text
+    case .data, .list, .map: (try? json()) ?? ""
+    }
   }
 }

@@ -83,7 +83,7 @@ extension Chapters {
     | `format` | the format, where the ending of the file does not say it |
     | `upsert` | `true` changes the row that is there already in place of refusing the new one |
     | `on` | the field, or a list of fields, by which `upsert` finds that row |
-    | `on_error` | `"skip"` leaves out what cannot be taken and reports it; `"stop"` takes nothing |
+    | `on_error` | `"skip"` leaves out what cannot be taken and gives the list of it behind the number of rows; `"stop"` takes nothing |
     | `max_errors` | how many wrong rows are looked for (20), or reported |
     | `columns` | which fields the columns are: `{ Name = "name", Notes = false }`, or a list of fields by place |
     | `ignore` | `true` leaves out columns that no field takes |
@@ -97,6 +97,10 @@ extension Chapters {
     | `escape` | `"backslash"`: a backslash begins an escape, as in the files of PostgreSQL |
 
     A second column `Name` is called `Name_2`, in `columns`, too.
+
+    Of what is left out the second result has `line` and `column` (of JSON `element`), `field`, `value`, the broken `rule`, the
+    whole `message`, and `row`, which is the row as it came, by the names of the columns; of a row with too few fields there
+    is none.
 
     A NULL of the file stays NULL, and is refused where the field is `required`. The entity says what such cells become:
     `after_decode = function(p) if p.rank == nil then p.rank = "amateur" end end`.

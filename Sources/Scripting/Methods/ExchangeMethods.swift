@@ -12,7 +12,8 @@ enum ExchangeMethods {
   /// Those of entities that requests do not have.
   static let ofEntities: [Method] = [
     Method(
-      "import", takes: 2, "takes a file in, in one transaction: the number of rows",
+      "import", takes: 2,
+      "takes a file in, in one transaction: the number of rows, and of on_error = \"skip\" the list of those left out",
       #"Player:import("players.csv", { upsert = true, on = "name" })"#
     ) {
       session, call in
@@ -59,7 +60,7 @@ enum ExchangeMethods {
   ]
 
   /// Those of requests, which entities answer, too.
-  static let ofRequests = methods("request:", "its rows") { session, call, format in
+  static let ofRequests = methods("Player:all():", "its rows") { session, call, format in
     try ResultSetMethods.exported(call.request(), session, as: format, on: call.stack)
   }
 

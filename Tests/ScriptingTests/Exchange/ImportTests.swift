@@ -152,7 +152,12 @@ import Testing
         for _, s in ipairs(skipped) do print(s.line, s.column, s.message) end
         print(table.concat(Player:pluck "name", " "))
         print(skipped[6].field, skipped[6].value, skipped[6].rule)
-        for _, s in ipairs(skipped) do assert(s.rule) end
+        print(skipped[1].rule, skipped[4].rule, skipped[5].rule)
+        for _, s in ipairs(skipped) do
+          assert(s.rule)
+          rows = (rows or "") .. (s.row and s.row.name .. "|" .. s.row.age .. "|" .. s.row.team .. "\\n" or "-\\n")
+        end
+        print(rows)
         """) == """
           2
           3 5 Player: age: expected an integer, not the text 'x'
@@ -163,6 +168,14 @@ import Testing
           8 5 Player: age: 99 is not between 18 and 24
           Ann Fay
           age 99 is not between 18 and 24
+          expected an integer, not the text 'x' 'Ann' exists already (id 1) there is no Team 9
+          Bob|x|
+          -
+          |21|
+          Ann|21|
+          Dan|22|9
+          Eve|99|
+
           """)
   }
 
@@ -190,10 +203,12 @@ import Testing
         local count, skipped = Player:import(dir .. "/p.json", { on_error = "skip" })
         print(count)
         for _, s in ipairs(skipped) do print(s.element, s.line, s.message) end
+        print(skipped[1].row, skipped[2].row.name, skipped[2].row.age)
         """) == """
           2
           2 2 expected an object for Player, not the integer 7
           3 3 Player: age: expected an integer, not the number 1.5
+          nil Bob 1.5
           """)
   }
 
