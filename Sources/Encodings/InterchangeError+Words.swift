@@ -77,9 +77,10 @@ extension InterchangeError.Problem {
     case .unclosedQuote: "the quote that begins here is never closed"
     case .textBehindQuote(let text):
       "\(text) stands behind a closing quote: a quote inside a quoted field is doubled (\"\")"
-    case .wrongFieldCount(let found, let expected):
+    case .wrongFieldCount(let found, let expected, let above):
       "the row has \(found) \(found == 1 ? "field" : "fields"), but there "
         + (expected == 1 ? "is 1 column" : "are \(expected) columns")
+        + (above.map { ". Where it has the names of the columns, say { skip = \($0) }" } ?? "")
     case .unknownEscape(let text): "unknown escape \(text): a backslash is written \\\\"
     case .unknownColumn(let name): "\(quotedExcerpt(name)) is no column of the first row"
     default: nil

@@ -45,7 +45,8 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case columnTwice(String)
     case unclosedQuote
     case textBehindQuote(String)
-    case wrongFieldCount(found: Int, expected: Int)
+    /// `above` is how many lines may stand above the names of the columns, where it looks so.
+    case wrongFieldCount(found: Int, expected: Int, above: Int? = nil)
     case unknownEscape(String)
     case unknownColumn(String)
 

@@ -36,6 +36,8 @@ struct ColumnEvidence {
   private(set) var patterns = DatePattern.usual
   /// How many are `1.234`, which is 1234 where a comma stands before the fraction.
   private(set) var grouped = 0
+  /// How many are numbers with or without a point, though they may not print back as they stand.
+  private var pointed = 0
 
   init(mayBeKey: Bool, _ style: ForeignStyle) {
     self.style = style
@@ -71,6 +73,7 @@ struct ColumnEvidence {
 
   private mutating func note(plain bytes: UnsafeRawBufferPointer, line: Int?) {
     var sorts = Self.sorts(of: bytes)
+    if !sorts.isDisjoint(with: [.integer, .real, .decimal]) { pointed += 1 }
     if sorts.isEmpty { sorts = foreignSorts(of: bytes) }
     note(sorts, line: line) { String(decoding: bytes, as: UTF8.self) }
     if let digits = Self.scale(bytes) {
@@ -139,6 +142,9 @@ struct ColumnEvidence {
   /// Whether only that makes numbers of them.
   var needsCommas: Bool { count(.commaNumber) > 0 && canHaveCommas }
 
+  /// Whether all are numbers with points, of which some have more zeros at their ends than they need.
+  var areUneven: Bool { filled > 0 && pointed == filled }
+
   /// Whether they would be other numbers than they look like, in a file whose numbers have commas.
   var isMistakable: Bool { grouped > 0 && canHaveCommas }
 
@@ -149,7 +155,8 @@ struct ColumnEvidence {
     guard filled > 0 else { return (.text, nil) }
     func all(_ sort: Sort) -> Bool { count(sort) == filled }
     if all(.integer) { return (.integer, nil) }
-    if style.numbers != nil, all(.decimal), let scale { return (.decimal, scale) }
+    // Where it was said how numbers are written, whole ones among those with one number of digits are of their kind: money.
+    if style.numbers != nil, count(.decimal) + count(.integer) == filled, let scale { return (.decimal, scale) }
     if count(.integer) + count(.real) == filled { return (.real, nil) }
     if all(.decimal), let scale { return (.decimal, scale) }
     if all(.boolean) { return (.boolean, nil) }

@@ -89,6 +89,8 @@ private struct Remark {
       words = "empty in all \(evidence.rows) rows"
     } else if evidence.needsCommas || field.type == .text && evidence.isMistakable {
       words = "\(all), numbers if you say { decimal = \",\" }"
+    } else if field.type == .text, evidence.areUneven {
+      words = "\(all), numbers if you say { decimal = \".\" }"
     } else if evidence.count(.otherDay) == evidence.filled {
       let said = DatePattern.orders(of: evidence.patterns).map { "{ dates = \"\($0.text)\" }" }
       words = "\(all), days if you say \(said.joined(separator: " or "))"
@@ -97,7 +99,7 @@ private struct Remark {
     {
       let place = other.line.map { " in line \($0)" } ?? ""
       words = "\(evidence.count(sort)) of \(evidence.filled) are \(kind), not \(quotedExcerpt(other.text))\(place)"
-    } else if field.type == .real, evidence.count(.integer) > 0 {
+    } else if field.type == .real || field.type == .decimal, evidence.count(.integer) > 0 {
       words = "\(all): \(evidence.count(.integer)) without a fraction"
     } else {
       words = all

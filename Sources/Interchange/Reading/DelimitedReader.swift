@@ -84,10 +84,21 @@ final class DelimitedReader: RowReader {
     // What spreadsheets leave behind the last field is nothing.
     while fields.count > columns.count, columns.count > 1, let last = fields.last, last.isEmpty { fields.removeLast() }
     guard fields.count == columns.count else {
-      throw InterchangeError(.wrongFieldCount(found: fields.count, expected: columns.count), at: place(of: start))
+      let place = place(of: start)
+      throw InterchangeError(
+        .wrongFieldCount(found: fields.count, expected: columns.count, above: linesAbove(place)), at: place)
     }
     for (column, field) in fields.enumerated() { storage[column] = try cell(of: field) }
     return true
+  }
+
+  /// How many lines are skipped where the row that was read has the names of the columns: what stood there looks like
+  /// a title.
+  private func linesAbove(_ place: InterchangeError.Place) -> Int? {
+    guard columns.count == 1, fields.count > 1, case .line(let line, _) = place, (2...20).contains(line) else {
+      return nil
+    }
+    return line - 1
   }
 
   private var isBlank: Bool { fields.count == 1 && fields[0].isEmpty }

@@ -46,7 +46,10 @@ struct DelimitedReaderTests {
     arguments: [
       ("", "it is empty: the first line names the columns"),
       ("a,b\n1,2\n1", "line 3, column 1: the row has 1 field, but there are 2 columns"),
-      ("a\n1,2,3", "line 2, column 1: the row has 3 fields, but there is 1 column"),
+      (
+        "Sales of May\n\na,b,c\n1,2,3",
+        "line 3, column 1: the row has 3 fields, but there is 1 column. Where it has the names of the columns, say { skip = 2 }"
+      ),
       ("a,b\n1,é\"\n2,\"x\n", "line 3, column 3: the quote that begins here is never closed"),
       (
         "a,b\n\"x\ny\"z,2",

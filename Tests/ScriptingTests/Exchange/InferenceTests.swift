@@ -96,10 +96,19 @@ import Testing
     #expect(
       try inferred("eu.csv", text, "{ decimal = ',', dates = 'dd.mm.yyyy' }") == """
         Eu = entity "Eu" {
-          Preis = real {},  -- all 2: 1 without a fraction
-          Tag = date {},    -- all 2
+          Preis = decimal {},  -- all 2: 1 without a fraction
+          Tag = date {},       -- all 2
         }
         """)
+  }
+
+  @Test func `numbers of several digits behind the point say what to say`() throws {
+    let text = "a;b;c\n100.50;1.50;007\n20;2.5;1.5\n5.5;3;2\n"
+    let said = "all 3, numbers if you say { decimal = \".\" }"
+    let plain = try inferred("n.csv", text)
+    #expect(plain.contains("a = text {},  -- \(said)\n") && plain.contains("b = text {},  -- \(said)\n"), "\(plain)")
+    #expect(!plain.contains("c = text {},  -- \(said)\n"), "\(plain)")
+    #expect(try inferred("n.csv", text, "{ decimal = '.' }").contains("a = real {}"))
   }
 
   @Test func `a point of thousands is no point where another column has commas`() throws {
