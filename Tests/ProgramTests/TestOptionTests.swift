@@ -110,4 +110,19 @@ import Testing
     #expect(run.errors.contains("moonshell: no test was found"))
     #expect(run.output.hasSuffix("1..0\n") && run.exit == .exited(1))
   }
+
+  @Test func `tests find the modules of the folder above theirs, wherever they are called from`() throws {
+    let run = try run(
+      """
+      mkdir -p shop/tests/more; mv t/schema/init.lua shop/models.lua
+      echo 'require "models" test("one", function() expect(Player:count()):equals(0) end)' > shop/tests/a.lua
+      echo 'require "modles"' > shop/tests/b.lua
+      mkdir other; cd other; moon --test ../shop/tests; cd ../shop/tests; moon --test a.lua .; cd ..; moon --test tests/more; moon -e 'require "modles"'
+      """)
+    #expect(run.output.contains("ok 1 - ../shop/tests/a.lua: one\n"), "\(run.output)")
+    #expect(run.output.contains("ok 1 - a.lua: one\nok 2 - ./a.lua: one\n"), "\(run.output)")
+    #expect(run.output.contains("module 'modles' not found"), "\(run.output)")
+    #expect(run.errors.contains("there is no *.lua in the folder"), "\(run.errors)")
+    #expect(run.errors.contains("Did you mean 'models'?"), "\(run.errors)")
+  }
 }

@@ -110,6 +110,15 @@ import Testing
     (".save x.db", "Write .backup copy.db"), (".clear", "Ctrl-L"), (".shell ls", "os.execute"),
     ("SELEC 1", "Did you mean 'SELECT'?"), ("Player:avg('scor')", "Did you mean 'score'?"),
     ("Team:avg('nam')", "Did you mean 'name'?"), ("Player:where{ age > 3 }", "where \"age > 20\""),
+    ("Player:group_by('age'):iterate()", "ipairs(groups:fetch())"),
+    (
+      "Bill = entity 'Bill' { team = belongs_to 'Team' } db:create_all()\nprint(Team { name = 'x' }.bills)",
+      "Bill.team belongs to Team: declare bills = has_many \"Bill\" in Team"
+    ),
+    (
+      "Twice = entity 'Twice' { n = integer {} } db:create_all() Twice:create { n = 1 } Twice:create { n = 1 } Twice = entity 'Twice' { n = integer { unique = true } } db:migrate()",
+      "db:migrate { rehearse = true } names all of them"
+    ),
     ("Player:where(age * 2 > 3)", "where \"age > 20\""),
     ("Player:where \"name == \"AC/DC\" and age > 1\"", "single quotation marks"),
     ("P = entity P { name = text {} }", "entity takes a name: entity \"Player\" { … }"),

@@ -92,7 +92,9 @@ extension Chapters {
 
     ## Tests
 
-    A file of tests requires what it tests, and each of its cases is undone:
+    A file of tests requires what it tests, and each of its cases is undone. What is not beside the file is looked for in the
+    folder above, so that `shop/tests/all.lua` finds `shop/schema.lua` wherever `--test` is called from. A folder means its
+    `*.lua`, not those of the folders in it: name these, too.
 
     ```lua shop/tests.lua
     require "schema"

@@ -73,6 +73,9 @@ extension ForeignWords {
       "aggregate", "Player:group_by(\"team\"):aggregate { total = \"sum score\" }",
       "sum avg min max median average annotate summarize agg"),
     Entry("count", "groups:count()", "size length len"),
+    Entry(
+      "fetch", "for _, group in ipairs(groups:fetch()) do print(group.players) end",
+      "iterate each for_each map pluck values all rows list to_list to_array"),
     Entry("having", "groups:having \"players > 1\"", "where filter where_group"),
   ]
 

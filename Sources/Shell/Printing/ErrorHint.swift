@@ -30,7 +30,11 @@ struct ErrorHint {
     if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) ?? keyword($0) } ?? alone(message) }
     if let line, let hint = ChainSlip(session: session).advice(for: message, line) { return hint }
     if let hint = entityAdvice(message) { return hint }
-    if let hint = foreign(message) { return hint }
+    if message.contains("rows are in the way, the first is") {
+      return "db:migrate { rehearse = true } names all of them, and changes nothing"
+    }
+    if let hint = OtherSide.advice(for: message, session) { return hint }
+    if let hint = foreign(message) ?? ModuleSlip.advice(for: message, session.lua) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
       return Self.quotes(name)
     }

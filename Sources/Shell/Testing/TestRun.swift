@@ -85,7 +85,7 @@ extension Runner {
   /// Runs a file of tests, which says its cases.
   func loadTests(_ script: Script) throws {
     sources.remember(String(decoding: script.source, as: UTF8.self), as: script.name)
-    lookBeside(script)
+    lookBeside(script, isTest: true)
     let function = try session.lua.load(script.source, name: script.chunkName)
     _ = try enter { try function.call() }
   }
