@@ -21,6 +21,7 @@ extension Connection {
     switch ResultCode.primary(code) {
     case SQLITE_BUSY where end == .interruption, SQLITE_INTERRUPT:
       error.kind = .interrupted
+      if end == .interruption { error.waited = .zero }
     case SQLITE_BUSY, SQLITE_LOCKED:
       describeLock(code, end, &error)
     case SQLITE_READONLY:

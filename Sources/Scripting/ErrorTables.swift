@@ -24,7 +24,7 @@ struct ErrorTables {
     case let error as StoreError:
       scriptError = ScriptError(error)
       if error.kind == .interrupted, session.lua.isOutOfTime {
-        scriptError.message = "the time limit was reached: nothing of the statement was kept"
+        scriptError.message = error.timeLimitWords
       }
     case let error as InterchangeError: scriptError = ScriptError(error, file: nil)
     case let error as QueryError: scriptError = ScriptError(error)

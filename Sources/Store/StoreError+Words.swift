@@ -25,6 +25,12 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// What is said where the time limit ended the statement, or its wait for a lock.
+  package var timeLimitWords: String {
+    let wait = waited == nil ? "" : " while another process had \(place) locked"
+    return "the time limit was reached\(wait): nothing of the statement was kept"
+  }
+
   /// What is wrong, without the database that it is about.
   package var bareWords: String {
     if case .constraint(let constraint) = kind { constraint.words(reason: words) } else { words }

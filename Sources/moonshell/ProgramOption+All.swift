@@ -40,7 +40,10 @@ extension ProgramOption {
     ProgramOption("time-limit", value: "SECONDS", "What a script or an entry at the prompt may take.") {
       (options, text) throws(UsageError) in options.timeLimit = try seconds(text)
     },
-    ProgramOption("busy-timeout", value: "SECONDS", "How long to wait for a database that others have locked.") {
+    ProgramOption(
+      "busy-timeout", value: "SECONDS",
+      "How long to wait for a database that others have locked (2; 60 at a prompt)."
+    ) {
       (options, text) throws(UsageError) in options.busyTimeout = try patience(text)
     },
     ProgramOption("color", value: "WHEN", choices: { ColorChoice.allCases.map(\.rawValue) }, "When to colour.") {
@@ -48,7 +51,7 @@ extension ProgramOption {
     },
     ProgramOption(
       switch: "test",
-      "Run the cases of files of tests, or of the *.lua of folders, each undone; TAP on standard output."
+      "Run the cases of files of tests, or of the *.lua of folders (not of those in them), each undone; prints TAP."
     ) { $0.test = true },
     ProgramOption(switch: "quiet", short: "q", "No banner.") { $0.quiet = true },
     ProgramOption(switch: "version", short: "V", "Print the version.") { $0.version = true },

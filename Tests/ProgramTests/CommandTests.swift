@@ -133,8 +133,12 @@ import Testing
         rules + "#Player:check(), Player:check()[2].key\nprint(encode(Player:check(), 'csv'))\n")
         == "3\n2\n\(once)\n")
     #expect(try output("#Team:check()\n") == "0\n")
-    #expect(try run(".check Playr\n").errors.hasSuffix("Did you mean 'Player'? Write .check ENTITY\n"))
-    #expect(try run(".check\n").errors.hasSuffix(".check takes an entity. Write .check ENTITY\n"))
+    #expect(try run(".check Playr\n").errors.hasSuffix("Did you mean 'Player'? Write .check [ENTITY]\n"))
+    // Without a name it is all entities, of which those are shown that have such rows.
+    let all = try run(rules + ".check\n")
+    #expect(all.output == once && all.exit == .exited(1))
+    #expect(all.errors.contains("1 row of Team checked: no rule is broken\n") && all.errors.contains("Player\n"))
+    #expect(all.errors.hasSuffix(".check: 3 values break a rule in 3 rows of Player\n"))
   }
 
   @Test func `rows of other programs are checked for all that the database would hold them to`() throws {

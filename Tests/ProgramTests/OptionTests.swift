@@ -155,6 +155,17 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(time.errors.hasPrefix("moonshell: (command line):1: time limit reached\n"))
   }
 
+  @Test func `a wait for a lock that the time limit ends says what was locked`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t (a)'
+      inner="$PWD/\(Program.path) --time-limit 0.3 $d/a.db -e 'db:execute [=[INSERT INTO t VALUES (1)]=]'"
+      moonshell $d/a.db -e 'BEGIN IMMEDIATE' -e "os.execute([[$inner]])"; rm -r $d
+      """)
+    #expect(run.errors.contains("the time limit was reached while another process had /"), "\(run.errors)")
+    #expect(run.errors.contains("/a.db locked: nothing of the statement was kept"), "\(run.errors)")
+  }
+
   @Test func `an endless statement of a script is stopped by its time limit which is said`() throws {
     let endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
     let run = try Program.run(["--time-limit", "0.1", "-e", "db:query '\(endless)'"])

@@ -50,6 +50,8 @@ extension CommandError {
 
   static func noEntity(_ command: String) -> CommandError { .usage(command, ".\(command) takes an entity") }
 
+  static var noEntityToCheck: CommandError { noEntity("check") }
+
   static func unknownEntity(_ command: String, _ name: String, among names: [String]) -> CommandError {
     .usage(command, "there is no entity \(quotedExcerpt(name))." + suggestion(for: name, in: names))
   }
