@@ -52,6 +52,15 @@ extension Chapters {
 
     Results go to standard output, everything else to standard error.
 
+    A database that another program has locked is waited for: 2 seconds, at a prompt 60, or as `--busy-timeout` says.
+
+    ## Installed and removed
+
+    `scripts/install ~/.local` of the source code puts the program into `~/.local/bin`, and the manual, the examples and the
+    completions into `~/.local/share`. A shell finds it where `PATH` names the folder: `export PATH="$HOME/.local/bin:$PATH"`,
+    in `~/.profile` for good. `scripts/install --remove ~/.local` takes all of it away again; the package is removed as any
+    other, by `apt remove moonshell`. What stays are the history in `~/.local/state/moonshell` and `~/.config/moonshell/init.lua`.
+
     ## Settings
 
     What commands set is in the table `settings`, too, for `init.lua` and for scripts: `settings.mode = "table"`.

@@ -300,7 +300,13 @@ extension Chapters {
     ```moon
     moon> Customer:where(function(c) return c.invoice:count() == 0 end):pluck "LastName"
     { "Nielsen", "Smith", "Goyer" }
+    moon> Customer:where { invoice = null }:pluck "LastName"
+    { "Nielsen", "Smith", "Goyer" }
+    moon> Customer:where { ["invoice.Total"] = null }:count()
+    0
     ```
+
+    A path into the relation is about a row that is there: the last request asks for customers with an invoice that has no total.
 
     ## Load related rows along
 

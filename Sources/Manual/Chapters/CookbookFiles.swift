@@ -85,6 +85,19 @@ extension Chapters {
     Person: age: expected an integer, not the text 'abc'
     ```
 
+    ## Put the rows that do not fit into a file
+
+    Each mistake has its row, as the file has it: what was left out can be mended and taken in again.
+
+    ```moon
+    moon> bad = {}
+    moon> for _, mistake in ipairs(mistakes) do bad[#bad + 1] = mistake.row end
+    moon> _ = io.open("bad.csv", "w"):write(encode(bad, "csv")):close()
+    moon> _ = io.write(io.open("bad.csv"):read "a")
+    age,city,name
+    abc,Rome,Bob
+    ```
+
     ## Bring a file up to date again and again
 
     ```moon
@@ -169,6 +182,42 @@ extension Chapters {
     [{"InvoiceId":2,"CustomerId":4,"InvoiceDate":"2021-01-02 00:
     ```
 
+    ## A file every night, with what does not fit set aside
+
+    ```csv sales.csv
+    code,amount
+    A-1,12.50
+    A-2,-3.00
+    A-3,7.25
+    ```
+
+    ```lua intake.lua
+    Sale = entity "Sale" { code = text { primary_key = true }, amount = decimal { scale = 2, validate = is.greater(0) } }
+    db:migrate()
+    local count, mistakes = Sale:import(arg[1], { upsert = true, on_error = "skip" })
+    print(("%d rows taken, %d set aside"):format(count, #mistakes))
+    if #mistakes == 0 then return end
+    local rows = {}
+    for _, mistake in ipairs(mistakes) do
+      io.stderr:write(("%s:%d: %s\n"):format(arg[1], mistake.line, mistake.message))
+      rows[#rows + 1] = mistake.row
+    end
+    assert(io.open("rejects.csv", "w")):write(encode(rows, "csv")):close()
+    os.exit(3)
+    ```
+
+    ```sh
+    $ moonshell --busy-timeout 60 --time-limit 300 sales.db intake.lua sales.csv 2>/dev/null; echo "exit $?"
+    2 rows taken, 1 set aside
+    exit 3
+    $ cat rejects.csv
+    amount,code
+    -3.00,A-2
+    ```
+
+    The exit code is 0 where all was taken, 3 where rows were set aside, and 1 where nothing was: the file is broken, or
+    another program held the lock for longer than `--busy-timeout` (2 seconds, where nothing is said).
+
     ## A project of several files
 
     `require` looks beside the script first, then where Lua does; a dot in a name is a folder. Modules name each other as
@@ -246,6 +295,33 @@ extension Chapters {
     | :--- | ---: | ---: |
     | North | 2 | 15.50 |
     | South | 1 | 7.25 |
+    ```
+
+    ## Several tables on one page
+
+    Without `title` the html of rows is the table alone; with it, a page.
+
+    ```lua page.lua
+    local page = assert(io.open("page.html", "w"))
+    page:write '<!DOCTYPE html>\n<meta charset="utf-8">\n<title>Music</title>\n'
+    for _, part in ipairs {
+      { "Genres", Genre:select("Name"):limit(2) },
+      { "Countries", Invoice:group_by("BillingCountry"):aggregate { total = "sum Total" }:sorted_by("-total"):limit(2) },
+    } do
+      page:write("<h2>", part[1], "</h2>\n", part[2]:encode "html")
+    end
+    page:close()
+    ```
+
+    ```sh
+    $ moonshell chinook.db page.lua
+    $ grep "h2\|<td" page.html
+    <h2>Genres</h2>
+    <tr><td style="text-align:right">1</td><td>Rock</td></tr>
+    <tr><td style="text-align:right">2</td><td>Jazz</td></tr>
+    <h2>Countries</h2>
+    <tr><td>USA</td><td style="text-align:right">27.72</td></tr>
+    <tr><td>Czech Republic</td><td style="text-align:right">10.94</td></tr>
     ```
 
     ## Structs for an app
