@@ -98,10 +98,8 @@ package struct GroupRequest: Hashable, Sendable {
     case .count: return Field(name: aggregate.name, type: .integer)
     case .sum, .avg, .median:
       try field.checkHoldsNumbers(for: aggregate.function.rawValue, at: path)
-      if field.hasUnit {
-        if aggregate.function != .sum { return Field(name: aggregate.name, type: .meanDuration) }
-        break
-      }
+      if field.type == .duration, aggregate.function != .sum { return Field(name: aggregate.name, type: .meanDuration) }
+      if field.hasUnit, aggregate.function == .sum { break }
       let isWhole = aggregate.function == .sum && field.storage == .integer
       return Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
     }

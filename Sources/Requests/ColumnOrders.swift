@@ -30,7 +30,7 @@ package final class ColumnOrders: SessionState {
   package func remember(_ names: [String], of list: LuaValue, _ fields: [Field] = []) {
     guard list.table != nil else { return }
     lists[list] = .table(table(of: names))
-    let places = fields.indices.filter { fields[$0].hasUnit }
+    let places = fields.indices.filter { [.duration, .meanDuration].contains(fields[$0].type) }
     if places.isEmpty { return }
     let table = session.lua.makeTable()
     for (count, place) in places.enumerated() { table[count + 1] = .integer(Int64(place + 1)) }

@@ -159,7 +159,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t (a)'
-      inner="$PWD/\(Program.path) --time-limit 0.3 $d/a.db -e 'INSERT INTO t VALUES (1)'"
+      inner="$PWD/\(Program.path) --time-limit 0.3 $d/a.db -e 'db:execute [=[INSERT INTO t VALUES (1)]=]'"
       moonshell $d/a.db -e 'BEGIN IMMEDIATE' -e "os.execute([[$inner]])"; rm -r $d
       """)
     #expect(run.errors.contains("the time limit was reached while another process had /"), "\(run.errors)")

@@ -94,6 +94,8 @@ extension Chapters {
     moon> for _, mistake in ipairs(mistakes) do bad[#bad + 1] = mistake.row end
     moon> _ = io.open("bad.csv", "w"):write(encode(bad, "csv")):close()
     moon> _ = io.write(io.open("bad.csv"):read "a")
+    age,city,name
+    abc,Rome,Bob
     ```
 
     ## Bring a file up to date again and again
@@ -206,7 +208,11 @@ extension Chapters {
 
     ```sh
     $ moonshell --busy-timeout 60 --time-limit 300 sales.db intake.lua sales.csv 2>/dev/null; echo "exit $?"
+    2 rows taken, 1 set aside
+    exit 3
     $ cat rejects.csv
+    amount,code
+    -3.00,A-2
     ```
 
     The exit code is 0 where all was taken, 3 where rows were set aside, and 1 where nothing was: the file is broken, or
@@ -310,6 +316,12 @@ extension Chapters {
     ```sh
     $ moonshell chinook.db page.lua
     $ grep "h2\|<td" page.html
+    <h2>Genres</h2>
+    <tr><td style="text-align:right">1</td><td>Rock</td></tr>
+    <tr><td style="text-align:right">2</td><td>Jazz</td></tr>
+    <h2>Countries</h2>
+    <tr><td>USA</td><td style="text-align:right">27.72</td></tr>
+    <tr><td>Czech Republic</td><td style="text-align:right">10.94</td></tr>
     ```
 
     ## Structs for an app

@@ -284,10 +284,12 @@ extension Chapters {
 
     A step that `migration` names runs when the new columns are there and the old ones are not yet gone: `from_sql` reads both.
 
-    ```moon new
+    ```moon
     moon> Recipe = entity "Recipe" { title = text {}, time = text {} }
     moon> db:create_all()
+    the schema changed · .undo begins here
     moon> db:add(Recipe { title = "Bread", time = "20 + 45" }, Recipe { title = "Soup", time = "10 + 30" })
+    2 rows changed
     moon> Recipe = entity "Recipe" { title = text {}, prepare = integer {}, cook = integer {} }
     moon> migration("2026-01-split-time", function(db)
       ...   for _, recipe in ipairs(Recipe:from_sql("SELECT * FROM recipe"):fetch()) do
@@ -296,7 +298,20 @@ extension Chapters {
       ...   end
       ... end)
     moon> db:migrate { destructive = { "Recipe.time" } }
+    recipe (Recipe, 2 rows)
+      + prepare  INTEGER
+      + cook     INTEGER
+      - time     goes with its values
+    step 2026-01-split-time
+    the schema changed: .undo does not reach back beyond this
     moon> Recipe:all()
+    ╭────┬───────┬─────────┬──────╮
+    │ id │ title │ prepare │ cook │
+    ├────┼───────┼─────────┼──────┤
+    │  1 │ Bread │      20 │   45 │
+    │  2 │ Soup  │      10 │   30 │
+    ╰────┴───────┴─────────┴──────╯
+    2 rows
     ```
 
     ## Rename a value of an enum

@@ -169,6 +169,7 @@ package enum Sessions {
       field = age
        line = 3
     message = Player: age: 12 is not between 14 and 70
+        row = {"age":"12","name":"Grace"}
        rule = is not between 14 and 70
       value = 12
     1 row

@@ -89,7 +89,7 @@ extension PredicateOperand {
         aggregation.digits = field.scale
         return PredicateOperand(.reckoned(aggregation, rows), kind, field: field)
       }
-      if let field, field.hasUnit {
+      if let field, field.type == .duration {
         if function == .sum { return PredicateOperand(result, kind, field: field) }
         return PredicateOperand(result, .real, field: Field(name: field.name, type: .meanDuration))
       }
