@@ -6,11 +6,15 @@ extension PostgreSQLEngine {
   /// Tables as the catalogs have them; keys to other tables, indexes and views come when the rows are there.
   package func creation(of tables: [TableDescription]) throws(StoreError) -> TableCreationText {
     let wanted = Set(tables.map(\.name))
+    let types = Set(tables.flatMap(\.columns).map { $0.declaredType.replacing(#/ COLLATE "C"|\[\]/#, with: "") })
     var text = TableCreationText()
     for (place, query) in CopySQL.early.enumerated() {
       let rows = try rows(query)
-      // Types belong to no table.
-      text.early += rows.filter { place == 0 || wanted.contains($0[0] ?? "") }.compactMap { $0[1] }
+      // Types belong to no table, and may be there.
+      text.early +=
+        place == 0
+        ? rows.filter { types.contains($0[0] ?? "") }.compactMap { $0[1].map(TableDescription.made(unlessThere:)) }
+        : rows.filter { wanted.contains($0[0] ?? "") }.compactMap { $0[1] }
     }
     for query in CopySQL.late {
       text.late += try rows(query).filter { wanted.contains($0[0] ?? "") }.compactMap { $0[1] }

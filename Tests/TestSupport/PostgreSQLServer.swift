@@ -25,7 +25,9 @@ package enum PostgreSQLServer {
   ///     try PostgreSQLServer.address(of: "t1")   // postgres://postgres@/postgres?host=…&options=-csearch_path%3Dt1
   package static func address(of schema: String) throws -> String {
     guard let folder else { throw TemporaryFolder.Failure(description: "PostgreSQL does not start") }
-    let make = "psql -qX -h \(folder) -U postgres -c 'CREATE SCHEMA IF NOT EXISTS \"\(schema)\"' postgres"
+    // The program itself: the system's `psql` is a script that looks for it.
+    let psql = "$(ls -d /usr/lib/postgresql/*/bin | tail -1)/psql"
+    let make = "\(psql) -qX -h \(folder) -U postgres -c 'CREATE SCHEMA IF NOT EXISTS \"\(schema)\"' postgres"
     guard system(make + " >/dev/null 2>&1") == 0 else {
       throw TemporaryFolder.Failure(description: "no schema can be made")
     }
