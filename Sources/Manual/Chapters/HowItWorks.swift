@@ -85,6 +85,9 @@ extension Chapters {
     `explain()` says which of it happened and why; `strict()` refuses what would run row by row; `fetch { pushdown = false }`
     runs the function everywhere. All of them give the same rows: tests compare them on random data.
 
+    A function that is asked row by row may follow relations, too: once it has read `p.team` or `p.games`, rows are read ahead,
+    and one query finds what that leads to for some hundred of them.
+
     ## Rows are faults
 
     A list of a million rows is a buffer of cells, as they came from the database. The Lua object of a row is made when it is
