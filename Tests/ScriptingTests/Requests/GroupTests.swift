@@ -170,8 +170,8 @@ import Testing
     try script.expect(
       """
       for i = 1, 3 do T:create { name = "t" .. i % 2 } end
-      io.write(encode(T:group_by "name":aggregate { { "z", "count" }, { "a", "max id" } }, "csv"))
-      io.write(encode(T:group_by "name":aggregate { z = "count", a = "max id" }, "csv"))
+      print(encode(T:group_by "name":aggregate { { "z", "count" }, { "a", "max id" } }, "csv"):sub(1, -2))
+      print(encode(T:group_by "name":aggregate { z = "count", a = "max id" }, "csv"):sub(1, -2))
       """,
       """
       name,z,a
