@@ -1,3 +1,4 @@
+import Encodings
 import Query
 import Schema
 import Store
@@ -6,7 +7,10 @@ extension PostgreSQLEngine {
   /// Tables as the catalogs have them; keys to other tables, indexes and views come when the rows are there.
   package func creation(of tables: [TableDescription]) throws(StoreError) -> TableCreationText {
     let wanted = Set(tables.map(\.name))
-    let types = Set(tables.flatMap(\.columns).map { $0.declaredType.replacing(#/ COLLATE "C"|\[\]/#, with: "") })
+    let types = Set(
+      tables.flatMap(\.columns).map {
+        $0.declaredType.replacing(" COLLATE \"C\"", with: "").replacing("[]", with: "")
+      })
     var text = TableCreationText()
     for (place, query) in CopySQL.early.enumerated() {
       let rows = try rows(query)
