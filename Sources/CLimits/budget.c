@@ -144,7 +144,7 @@ static void look_sooner(climits *limits) {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
-  size_t least = limits->first_mark, mark = resident() + limits->cap / 32;
+  size_t least = limits->first_mark, mark = resident() + limits->cap / 64;
   limits->mark = mark > least ? mark : least;
 }
 
@@ -161,7 +161,7 @@ void climits_look(climits *limits) {
   }
   size_t highest = resident();
   if (highest <= limits->mark) return;
-  limits->mark = highest + limits->cap / 32;
+  limits->mark = highest + limits->cap / 64;
   climits_recount(limits);
   if (!limits->is_over) return;
   if (limits->collect) limits->collect(limits);

@@ -30,7 +30,8 @@ extension TestKind {
     result.collation = field.nature.collation
     if field.isPartOfJSON {
       result.part = partClass(of: result)
-      let isMixed = result.part == nil || result.contains(.null)
+      let hasTruths = !result.truths.isEmpty && !result.areTruths
+      let isMixed = result.part == nil || hasTruths || result.contains(.null)
       if operands == .list, isMixed, result.requests.isEmpty {
         result.parts = result.indices.map { result.partClass(at: $0) }
       }

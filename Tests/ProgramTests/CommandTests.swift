@@ -135,7 +135,8 @@ import Testing
     #expect(try output("#Team:check()\n") == "0\n")
     #expect(try run(".check Playr\n").errors.hasSuffix("Did you mean 'Player'? Write .check [ENTITY]\n"))
     // Without a name it is all entities, of which those are shown that have such rows.
-    let all = try run(rules + ".check\n")
+    let whole = rules.replacing("required = true } }", with: "required = true }, team = belongs_to 'Team' }")
+    let all = try run(whole + ".check\n")
     #expect(all.output == once && all.exit == .exited(1))
     #expect(all.errors.contains("1 row of Team checked: no rule is broken\n") && all.errors.contains("Player\n"))
     #expect(all.errors.hasSuffix(".check: 3 values break a rule in 3 rows of Player\n"))

@@ -130,7 +130,7 @@ import Testing
     ("on_delete", "Relations", "inverse"),
     ("ctrl-r", "What everyone needs", "em-inc-search-prev"),
     ("modules", "A project of several files", "--allow-read"), ("require", "require", "package.loaded"),
-    ("night", "A script for every night", "moonshell"), ("Money", "Money", "decimal"),
+    ("night", "Sections of the manual", "A file every night"), ("Money", "Money", "decimal"),
     ("script", "Sections of the manual", "A script for every night"),
     ("losses", "Plans of migrations", "problems"), ("coalesce", "Functions", "weekday"),
     ("today", "Today, weeks", "os.date"), ("xcdatamodel", "What generate writes", "a data model of Xcode"),

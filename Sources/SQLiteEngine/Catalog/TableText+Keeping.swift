@@ -153,7 +153,10 @@ extension TableText {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: true))
         } else if tokens[place].isWord("COLLATE"), !hasOwn {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
-        } else if tokens[place].isWord("DEFAULT"), !hasOwn, keepsDefault || isComputed(tokens[(place + 1)..<end]) {
+        } else if tokens[place].isWord("DEFAULT"), !hasOwn, place + 1 < end,
+          place == 0 || !tokens[place - 1].isWord("SET"),
+          keepsDefault || isComputed(tokens[(place + 1)..<end])
+        {
           result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
         } else if let end = conflictEnd(of: place, in: tokens), hasOwn {
           var clause = Clause(Array(tokens[place..<end]), definition, isCheck: false)

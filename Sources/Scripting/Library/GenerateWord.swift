@@ -42,7 +42,8 @@ extension Words {
     let text = generator.generate(try describedCatalog())
     guard name == Generator.grdb.name else { return text }
     let migrations = try migrations()
-    session.messages.diagnostics(MigratorText.gaps(in: migrations))
+    let gaps = MigratorText.gaps(in: migrations)
+    if !gaps.isEmpty { session.messages.diagnostics(gaps) }
     return text + "\n" + MigratorText.migrator(migrations)
   }
 

@@ -13,7 +13,7 @@ enum ExchangeMethods {
   static let ofEntities: [Method] = [
     Method(
       "import", takes: 2,
-      "takes a file in, in one transaction: the number of rows, and of on_error = \"skip\" the list of those left out",
+      "takes a file in, in one transaction: the number of rows, and those that were left out",
       #"Player:import("players.csv", { upsert = true, on = "name" })"#
     ) {
       session, call in

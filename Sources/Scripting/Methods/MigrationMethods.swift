@@ -104,7 +104,8 @@ final class MigrationPlan {
       session, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
       let doubts = plan.plan.doubts + MigratorFunctions.doubts(on: plan.statements)
-      session.messages.diagnostics(MigratorText.gaps(ofTextOf: plan.statements, doubts))
+      let words = MigratorText.gaps(ofTextOf: plan.statements, doubts)
+      if !words.isEmpty { session.messages.diagnostics(words) }
       return call.returning(SchemaHistory.text(doubts.map { "-- \($0)" } + plan.script))
     },
     Method(

@@ -31,7 +31,7 @@ import Testing
           note_2 = text {},                     -- 1 of 2, called 'note'
           plus = text {},                       -- all 2
           big = text {},                        -- 1 of 2 are integers, not '9223372036854775808' in line 2
-          mixed = text {},                      -- all 2
+          mixed = text {},                      -- all 2, numbers if you say { decimal = "." }
         }
         """)
   }

@@ -110,9 +110,9 @@ import Testing
     numbers.csv: Name text, Done boolean, Date text
       {"id":1,"Name":"Ann","Done":true,"Date":"01/02/2024"}
       {"id":2,"Name":"Bob","Done":false,"Date":"13/02/2024"}
-    numbers_de.csv: Name text, Fertig text, Betrag real
-      {"id":1,"Name":"Ann","Fertig":"WAHR","Betrag":1.5}
-      {"id":2,"Name":"Bob","Fertig":"FALSCH","Betrag":2.0}
+    numbers_de.csv: Name text, Fertig text, Betrag decimal
+      {"id":1,"Name":"Ann","Fertig":"WAHR","Betrag":"1.5"}
+      {"id":2,"Name":"Bob","Fertig":"FALSCH","Betrag":"2.0"}
     swiss.csv: Name text, Betrag decimal
       {"id":1,"Name":"Ann","Betrag":"1234.50"}
       {"id":2,"Name":"Bob","Betrag":"7.00"}
@@ -146,9 +146,9 @@ import Testing
     libreoffice.csv: Name text, n integer
       {"id":1,"Name":"Ann","n":1}
       {"id":2,"Name":"Bob","n":2}
-    sheets.csv: Name text, When date, Amount real, Done boolean
-      {"id":1,"Name":"Ann","When":"2024-01-02","Amount":1234.5,"Done":true}
-      {"id":2,"Name":"Bob","When":"2024-12-31","Amount":7.0,"Done":false}
+    sheets.csv: Name text, When date, Amount decimal, Done boolean
+      {"id":1,"Name":"Ann","When":"2024-01-02","Amount":"1234.50","Done":true}
+      {"id":2,"Name":"Bob","When":"2024-12-31","Amount":"7.00","Done":false}
     forms.csv: Timestamp text, ["What is your name?"] text, ["Pick one, or more"] text
       {"id":1,"Timestamp":"2024/01/02 3:04:05 PM GMT+1","What is your name?":"Ann","Pick one, or more":"a;b"}
     powershell.csv: Name text, Id integer

@@ -224,12 +224,16 @@ import Testing
       schema: """
         db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, s TEXT)"
         db:execute "CREATE VIEW v AS SELECT * FROM missing"
-        db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)"
-        db:execute "CREATE TABLE c (id INTEGER PRIMARY KEY, pn TEXT REFERENCES p(n))"
         db:reflect()
         T = entity "T" { z = text { renamed_from = "s" } }
         """)
     #expect(script.failure("db:migrate()").contains("the view v is broken (no such table: main.missing): drop it"))
+    try script.run(
+      """
+      db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)"
+      db:execute "CREATE TABLE c (id INTEGER PRIMARY KEY, pn TEXT REFERENCES p(n))"
+      db:reflect()
+      """)
     #expect(
       script.failure("C:create { pn = 'x' }").contains(
         #"a foreign key of "c" refers to columns of "p" which no key and no unique index has"#))

@@ -111,7 +111,7 @@ import Testing
         A = entity 'A' { x = text {}, z = text {} }
         """)
     let refusal = script.failure("db:migrate { destructive = { 'A.y' } }")
-    #expect(refusal.contains("destructive = { \"mine\", \"lower\" }"), "\(refusal)")
+    #expect(refusal.contains("destructive = { \"A.y\", \"mine\", \"lower\" }"), "\(refusal)")
     let plan = try script.run("return db:migrate { destructive = { 'A.y', 'mine', 'lower' } }")
     #expect(plan.contains("- index  mine, which uses what goes") && plan.contains("- index  lower, which"), "\(plan)")
     try script.expect(

@@ -55,7 +55,7 @@ import Testing
       """
       Q = entity "Q" { p = belongs_to "P" { on_delete = "cascade", required = true } }
       db:create_all()
-      Q:create { p = 1 }
+      Q:create { p = P:get(1) }
       \(second)
       plan = db:migrate { dry_run = true }
       text = plan:sql()

@@ -240,7 +240,9 @@ struct EngineException {
           "NumericColumnTests",
           [
             "their values and sums are decimals",
-            "they take decimals, and what stands for one",
+            "they take decimals and no floats, and read what is there",
+            "whole numbers beyond what a real number holds stay exact, others are refused",
+            "what is no number counts in none of what is made of them",
             "a schema can say so too",
           ]
         ),
