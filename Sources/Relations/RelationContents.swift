@@ -315,15 +315,24 @@ package struct RelationContents {
 extension RelationReader {
   /// `relation:add(…)`: objects or a list of them, and behind them the values of the links.
   package func add(to origin: RelationOrigin, _ call: LuaCall) throws {
-    try contents(of: origin, call) { contents, source, values in try contents.add(source, values: values) }
+    try contents(of: origin, Array(call.arguments.dropFirst()), call.stack) { contents, source, values in
+      try contents.add(source, values: values)
+    }
   }
 
   /// `relation:create { … }`: the object that was made and saved, above.
   package func create(in origin: RelationOrigin, _ call: LuaCall) throws {
-    guard call.value(2).table != nil else {
+    guard let values = call.value(2).table else {
       throw ScriptError(RelationError.createWithoutTable(relation: origin.name, value: call.value(2).described))
     }
-    try contents(of: origin, call) { contents, source, values in
+    var arguments = Array(call.arguments.dropFirst())
+    // A table without names would be a list of no objects: it is one object, of which all is by default.
+    if values.rawLength == 0 {
+      let list = session.lua.makeTable()
+      list[1] = arguments[0]
+      arguments[0] = .table(list)
+    }
+    try contents(of: origin, arguments, call.stack) { contents, source, values in
       try contents.add(source, values: values)
       _ = source[0]
     }
@@ -331,14 +340,14 @@ extension RelationReader {
 
   /// The objects among the arguments, new ones for tables with names, and behind them the values of the links.
   private func contents(
-    of origin: RelationOrigin, _ call: LuaCall,
+    of origin: RelationOrigin, _ arguments: [LuaValue], _ stack: LuaStack,
     _ change: (RelationContents, ObjectSource, LuaTable?) throws -> Void
   ) throws {
-    let contents = try RelationContents(session, origin, call.stack)
-    let added = AddedObjects(Array(call.arguments.dropFirst()), contents.tie)
+    let contents = try RelationContents(session, origin, stack)
+    let added = AddedObjects(arguments, contents.tie)
     guard !added.objects.isEmpty else { throw ScriptError(ObjectError.noObjects) }
-    let objects = try Graphs(session).objects(added.objects, of: origin.relation, origin.owner, call.stack)
-    let source = ObjectSource(objects, on: call.stack)
+    let objects = try Graphs(session).objects(added.objects, of: origin.relation, origin.owner, stack)
+    let source = ObjectSource(objects, on: stack)
     let hasTables = added.objects.contains { $0.table != nil }
     try Graphs(session).naming(origin.relation, of: origin.owner.name, onlyIf: hasTables) {
       try change(contents, source, added.link)

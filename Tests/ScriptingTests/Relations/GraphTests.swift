@@ -121,6 +121,24 @@ import Testing
     try script.expect("return Person:count() .. ' ' .. Passport:count()", "2 2")
   }
 
+  @Test func `a relation makes an object of a table without names`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      Team = entity "Team" { name = text {}, players = has_many "Player", friends = many_to_many "Friend" }
+      Player = entity "Player" { team = belongs_to "Team", age = integer { default = 7 } }
+      Friend = entity "Friend" { name = text { default = "Bo" } }
+      db:create_all()
+      local t = Team:create {}
+      print(t.players:create {}.age, t.players:create { {} }.age, t.players:create(setmetatable({}, { __index = {} })).age)
+      print(t.friends:create({}, {}).name, t.players:count(), t.friends:count())
+      """,
+      """
+      7 7 7
+      Bo 3 1
+      """)
+  }
+
   @Test func `relations make and take plain tables`() throws {
     let script = try Script(schema: league)
     try script.expect(
