@@ -91,15 +91,19 @@ struct BoundReader {
 
   var isSectioned: Bool { section != nil }
 
-  /// Whether the section of a row depends on nothing but what is stored, and on no function of the script.
+  /// Whether the section of a row depends on nothing but what is stored in it, and on no function of the script.
+  ///
+  /// Where several spellings are one name, the first row of the section says it.
   var hasStoredSections: Bool {
     if case .closure = section { return reading?.callsFunction == false }
     guard let path = section?.path else { return true }
-    return (try? field(at: path))?.0.decoder == nil
+    guard let field = (try? field(at: path))?.0 else { return true }
+    return field.decoder == nil && !field.nature.collation.joinsTexts
   }
 
   /// The number of the section of each row.
   func sections(of buffer: RowBuffer, _ names: SectionNames) throws -> [Int] {
+    names.beginReading()
     if let function {
       var areInitials = false
       if case .initial = section { areInitials = true }

@@ -19,11 +19,16 @@ package final class SectionNames {
   /// How the field that gives the names compares texts; a section is called as its first row says it.
   var collation: Collation
   private var titles: [Int: LuaValue] = [:]
+  /// Those that rows have said since `beginReading`.
+  private var said: Set<Int> = []
 
   init(title: LuaFunction? = nil, collation: Collation = .binary) {
     self.title = title
     self.collation = collation
   }
+
+  /// All rows are about to say their names: where several spellings are one name, the first row of a section says it.
+  func beginReading() { said = [] }
 
   /// The number of a name.
   ///
@@ -46,11 +51,21 @@ package final class SectionNames {
   /// The number of a name that is known to be one.
   func number(of name: Scalar, _ value: @autoclosure () -> LuaValue) -> Int {
     let key = name.key(by: collation)
-    if let number = numbers[key] { return number }
+    if let number = numbers[key] {
+      if collation.joinsTexts, said.insert(number).inserted { rename(number, value()) }
+      return number
+    }
     let number = names.count
     names.append((key, key.isNull ? .nil : value()))
     numbers[key] = number
+    said.insert(number)
     return number
+  }
+
+  private func rename(_ number: Int, _ value: LuaValue) {
+    if names[number].key.isNull { return }
+    names[number].value = value
+    titles[number] = nil
   }
 
   /// The number of a name, if a section ever had it.

@@ -26,6 +26,36 @@ import Testing
 
   private func script() throws -> Script { try Script(schema: Self.prelude) }
 
+  @Test func `a section that several spellings name is called as its first row says it`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      Row = entity "Row" { name = text { collation = "nocase" }, n = integer {} }
+      db:create_all()
+      local request = Row:sorted_by("n", "id"):sectioned_by "name"
+      local rs = request:results()
+      local function names() return rs.sections[1].name .. " " .. request:results().sections[1].name end
+      local row = Row:create { name = "ABC", n = 2 }
+      print(names())
+      row:delete()
+      local row = Row:create { name = "abc", n = 2 }
+      print(names())
+      row:update { name = "Abc" }
+      print(names())
+      local first = Row:create { name = "aBC", n = 1 }
+      print(names())
+      first:update { n = 3 }
+      print(names())
+      """,
+      """
+      ABC ABC
+      abc abc
+      Abc Abc
+      aBC aBC
+      Abc Abc
+      """)
+  }
+
   @Test func `the example of the language page holds`() throws {
     try Script(schema: players).expect(
       """
