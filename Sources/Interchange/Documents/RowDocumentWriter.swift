@@ -3,8 +3,8 @@ import Schema
 
 /// Writes flat documents as rows: the names of the first one are the columns.
 ///
-/// What a later document lacks is NULL. A list or an object in a document is written as its JSON text. Formats for
-/// people keep the rows until all are known: then it shows which columns are numbers.
+/// What a later document lacks is NULL. A list or an object in a document is written as its JSON text. Formats that are
+/// only written keep the rows until all are known: then it shows which columns are numbers, truths or documents.
 struct RowDocumentWriter: DocumentOutput {
   private var rows: any RowWriter
   private let name: String
@@ -12,7 +12,7 @@ struct RowDocumentWriter: DocumentOutput {
   private let isStreaming: Bool
   private var columns: [String] = []
   private var hasBegun = false
-  private var kept: [(row: [Value], heading: String?)] = []
+  private var kept: [(row: [DocumentValue], heading: String?)] = []
   private var heading: String?
 
   init(
@@ -41,42 +41,57 @@ struct RowDocumentWriter: DocumentOutput {
     for member in members where !columns.contains(member.name) {
       throw InterchangeError(.unknownColumn(member.name))
     }
-    var row: [Value] = []
-    for column in columns { row.append(try Self.value(of: members[column] ?? .null)) }
+    let row = columns.map { members[$0] ?? .null }
     guard isStreaming else {
+      // What cannot be said is refused where it comes.
+      for value in row { _ = try Self.value(of: value) }
       kept.append((row, heading))
       heading = nil
       return
     }
-    write(row)
+    try write(row, as: columns.map { _ in .any })
   }
 
-  mutating func end() {
+  mutating func end() throws(InterchangeError) {
     if !isStreaming, hasBegun {
-      rows.begin(columns.enumerated().map { OutputColumn($1, kind(ofColumn: $0)) })
+      let kinds = columns.indices.map(kind)
+      rows.begin(zip(columns, kinds).map { OutputColumn($0, $1) })
       for (row, heading) in kept {
         if let heading { rows.section(heading) }
-        write(row)
+        try write(row, as: kinds)
       }
       kept = []
     }
     rows.end()
   }
 
-  private mutating func write(_ row: [Value]) {
-    row.withCells { cells in rows.row(cells) }
+  private mutating func write(_ row: [DocumentValue], as kinds: [OutputColumn.Kind]) throws(InterchangeError) {
+    var values: [Value] = []
+    for (value, kind) in zip(row, kinds) {
+      if kind == .boolean, case .boolean(let truth) = value {
+        values.append(.integer(truth ? 1 : 0))
+      } else {
+        values.append(try Self.value(of: value))
+      }
+    }
+    values.withCells { rows.row($0) }
   }
 
-  /// What the cells of a column mean, where all are numbers.
+  /// What the cells of a column mean, where all are numbers, truths or documents.
   private func kind(ofColumn column: Int) -> OutputColumn.Kind {
     var kind: OutputColumn.Kind?
     for (row, _) in kept {
+      let next: OutputColumn.Kind
       switch row[column] {
       case .null: continue
-      case .integer: kind = kind ?? .integer
-      case .real: kind = .real
-      default: return .any
+      case .boolean: next = .boolean
+      case .integer: next = kind == .real ? .real : .integer
+      case .real: next = .real
+      case .list, .map: next = .json
+      case .number, .text, .date, .data: return .any
       }
+      if let kind, kind != next, !(kind == .integer && next == .real) { return .any }
+      kind = next
     }
     return kind ?? .any
   }

@@ -11,6 +11,32 @@ import Testing
     T:create { name = "=b|", n = 2 }
     """
 
+  @Test func `truths of plain rows stay truths`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      local rows = { { a = true, n = 1, m = 1 }, { a = false, n = 2.5, m = "x" } }
+      print(encode(rows, "lua"))
+      print(encode(rows, "insert"))
+      print(encode({ { a = true }, { a = 1 } }, "lua"))
+      """,
+      """
+      return {
+        { a = true, m = 1, n = 1 },
+        { a = false, m = "x", n = 2.5 },
+      }
+
+      INSERT INTO "table" ("a","m","n") VALUES(TRUE,1,1);
+      INSERT INTO "table" ("a","m","n") VALUES(FALSE,'x',2.5);
+
+      return {
+        { a = "true" },
+        { a = 1 },
+      }
+
+      """)
+  }
+
   @Test func `requests, lists, objects and result sets are written in any mode`() throws {
     let script = try Script(schema: schema)
     let table = """
