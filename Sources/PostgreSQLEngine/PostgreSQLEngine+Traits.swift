@@ -4,7 +4,10 @@ import Schema
 import Store
 
 extension PostgreSQLEngine {
-  package func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
+  package func traits(
+    of table: String, declaredAs statement: @autoclosure () -> String?
+  ) throws(StoreError) -> TableTraits? {
+    let statement = statement()
     let key = table.lowercased() + "\n" + (statement ?? "")
     if let known = knownTraits[key] { return known }
     let traits = try readTraits(of: table, declaredAs: statement)

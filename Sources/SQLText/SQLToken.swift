@@ -14,7 +14,10 @@ package struct SQLToken: Hashable, Sendable {
   package var normal: String { kind == .name || kind == .word ? text.lowercased() : text }
 
   /// Whether it is a keyword, which is given in capitals.
-  package func isWord(_ word: String) -> Bool { kind == .word && text.uppercased() == word }
+  package func isWord(_ word: String) -> Bool {
+    guard kind == .word, text.utf8.count == word.utf8.count else { return false }
+    return zip(text.utf8, word.utf8).allSatisfy { $0 == $1 || (97...122).contains($0) && $0 & 0xDF == $1 }
+  }
 
   package static func all(in text: String, syntax: SQLSyntax = .sqlite) -> [SQLToken] {
     var scanner = SQLScanner(text, syntax: syntax)

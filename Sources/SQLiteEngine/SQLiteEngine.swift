@@ -15,7 +15,7 @@ package final class SQLiteEngine: Engine {
   package let location: String
   package private(set) var isReadOnly: Bool
   /// What tables hold to, with the statements that it was read from.
-  var knownTraits: [FoldedName: (text: String, statement: String?, traits: TableTraits)] = [:]
+  var knownTraits: [FoldedName: KnownTraits] = [:]
 
   /// The tables as they were described last, and what the schemas counted then.
   var knownTables: (versions: [Int64], tables: [TableDescription])?

@@ -65,8 +65,10 @@ extension ScriptDatabase {
 
   private func natures(of entity: Entity, in catalog: Catalog) -> PresentTable {
     guard isOpen, let engine = try? store().engine,
-      let statement = try? CreateTable(entity, catalog: catalog, dialect: engine.dialect).statements().first,
-      let traits = try? engine.traits(of: entity.table, declaredAs: statement), !traits.isAsDeclared,
+      let traits = try? engine.traits(
+        of: entity.table,
+        declaredAs: try? CreateTable(entity, catalog: catalog, dialect: engine.dialect).statements().first),
+      !traits.isAsDeclared,
       let columns = try? engine.presentColumns(of: entity.table), !columns.isEmpty
     else { return PresentTable() }
     var result = PresentTable(

@@ -134,7 +134,7 @@ final class SessionClosures: ClosureHost {
 extension ObjectContext {
   /// What its table holds to, as the database has it now; one that is not there will be made as it is declared.
   fileprivate func tableTraits(of entity: Entity) throws -> TableTraits {
-    try database.store().engine.traits(of: entity.table, declaredAs: declaration(of: entity))
+    try database.store().engine.traits(of: entity.table, declaredAs: try? declaration(of: entity))
       ?? .asDeclared(by: entity)
   }
 

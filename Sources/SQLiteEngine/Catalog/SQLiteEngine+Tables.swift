@@ -31,19 +31,27 @@ extension SQLiteEngine {
     return tables
   }
 
-  package func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
+  package func traits(
+    of table: String, declaredAs statement: @autoclosure () -> String?
+  ) throws(StoreError) -> TableTraits? {
     guard let text = try connection.definition(of: table) else { return nil }
-    if let known = knownTraits[FoldedName(table)], known.text == text, known.statement == statement {
+    if let known = knownTraits[FoldedName(table)], known.text == text,
+      known.isOfText || known.statement == statement()
+    {
       return known.traits
     }
-    var traits = TableTraits(of: text, declaredAs: statement)
+    var (asked, isOfText): (String?, Bool) = (nil, true)
+    var traits = TableTraits(of: text) {
+      (asked, isOfText) = (statement(), false)
+      return asked
+    }
     if ViewText.isView(text) {
       // It may read another view, which may be another one the next time.
       traits.isView = true
       traits.hasManySelects = try ViewText.hasManySelects(text, among: views())
       return traits
     }
-    knownTraits[FoldedName(table)] = (text, statement, traits)
+    knownTraits[FoldedName(table)] = KnownTraits(text: text, statement: asked, isOfText: isOfText, traits: traits)
     return traits
   }
 
@@ -93,7 +101,8 @@ extension SQLiteEngine {
     guard let text = try connection.definition(of: table) else { return [] }
     var columns = try columns(of: table)
     if ViewText.isView(text) { return columns.map { shown($0, by: table) } }
-    let written = TableText(text)
+    // Only comments say more than SQLite itself.
+    let written = text.holds("/*") ? TableText(text) : nil
     for place in columns.indices { columns[place].remark = written?.column(columns[place].name)?.remark }
     return columns
   }

@@ -1,5 +1,3 @@
-import SQLText
-
 extension TableText {
   /// Whether every row that keeps the CHECKs of another table keeps those of this one.
   ///
@@ -12,9 +10,4 @@ extension TableText {
 
   /// Whether each column holds values of its type alone.
   var isStrict: Bool { options.contains("strict") }
-
-  /// What stands behind the columns and constraints: `STRICT`.
-  private var options: [String] {
-    SQLToken.all(in: tail).filter { $0.kind != .comment }.reversed().prefix { $0.text != ")" }.map(\.normal)
-  }
 }

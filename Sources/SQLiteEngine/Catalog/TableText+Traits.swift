@@ -10,14 +10,16 @@ extension TableTraits {
   ///
   /// - Parameters:
   ///   - text: the statement that made the table.
-  ///   - definition: the statement that would make it today; nil for an entity that was made of the table.
-  init(of text: String, declaredAs definition: String?) {
+  ///   - definition: the statement that would make it today; nil for an entity that was made of the table. Moonshell's
+  ///     are STRICT and have their keys among the constraints: a table with neither is compared with none.
+  init(of text: String, declaredAs definition: () -> String?) {
     guard let present = TableText(text) else {
       // A view shows what its query says.
       self.init(isStrict: false, hasCollations: true, hasKeys: false, filled: [])
       return
     }
-    let wanted = definition.flatMap { TableText($0) }
+    let isLikeOurs = present.isStrict || !present.constraints.isEmpty
+    let wanted = isLikeOurs ? definition().flatMap { TableText($0) } : nil
     if let wanted, present.tail == wanted.tail {
       self = .asDeclared(hasCollations: text.holds("COLLATE"))
       return
@@ -29,17 +31,12 @@ extension TableTraits {
   }
 }
 
-extension TableText.Column {
-  /// Whether its definition says NOT NULL.
-  fileprivate var isFilled: Bool {
-    let words = SQLToken.all(in: definition).filter { $0.kind != .comment }
-    return words.indices.dropLast().contains {
-      words[$0].isWord("NOT") && words[$0 + 1].isWord("NULL") && isOutside($0, words)
-    }
-  }
-
-  /// Whether a word stands in no parentheses, as `CHECK (x NOT NULL)` has them.
-  private func isOutside(_ place: Int, _ words: [SQLToken]) -> Bool {
-    words[..<place].reduce(0) { $0 + ($1.text == "(" ? 1 : $1.text == ")" ? -1 : 0) } == 0
-  }
+/// The traits of a table, as long as its text is this one.
+struct KnownTraits {
+  var text: String
+  /// The statement that it was compared with.
+  var statement: String?
+  /// Whether the text alone said all.
+  var isOfText: Bool
+  var traits: TableTraits
 }

@@ -10,13 +10,50 @@ struct TableText: Hashable {
   typealias Rule = TableDescription.Check
 
   struct Column: Hashable {
-    var name: String
+    let name: String
     /// What follows the name.
-    var definition: String
-    var checks: [Rule]
-    var checkTexts: [String]
+    let definition: String
+    /// The tokens of the definition, with their places in the whole text.
+    private let tokens: [SQLToken]
+
+    /// - Parameter bytes: those of the whole text.
+    fileprivate init(_ name: String, _ tokens: [SQLToken], in bytes: [UInt8]) {
+      self.name = name
+      self.tokens = tokens
+      definition = TableText.text(of: tokens, in: bytes)
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.definition == right.definition }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(definition)
+    }
+
+    /// Its CHECKs.
+    var checks: [Rule] { TableText.checks(tokens) }
+
+    /// The same, as they are written.
+    var checkTexts: [String] {
+      TableText.checkTexts(tokens, Array(definition.utf8), from: tokens.first?.place.lowerBound ?? 0)
+    }
+
     /// What a comment behind the type says of it: `decimal(2)`.
-    var remark: String?
+    var remark: String? {
+      guard tokens.count > 1, tokens[1].kind == .comment, tokens[1].text.hasPrefix("/*") else { return nil }
+      return tokens[1].text.dropFirst(2).dropLast(2).split(separator: " ").joined(separator: " ")
+    }
+
+    /// Whether its definition says NOT NULL, in no parentheses: `CHECK (x NOT NULL)` says something else.
+    var isFilled: Bool {
+      let words = tokens.filter { $0.kind != .comment }
+      var depth = 0
+      for (place, word) in words.enumerated().dropLast() {
+        if word.kind == .sign { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
+        if depth == 0, word.isWord("NOT"), words[place + 1].isWord("NULL") { return true }
+      }
+      return false
+    }
   }
 
   /// The text before the table's name and after it.
@@ -30,6 +67,9 @@ struct TableText: Hashable {
   /// The same, as they are written.
   private(set) var checkTexts: [String] = []
 
+  /// What stands behind the columns and constraints, in small letters: `strict`.
+  private(set) var options: [String] = []
+
   /// Nil for what makes no ordinary table.
   init?(_ sql: String) {
     let tokens = SQLToken.all(in: sql)
@@ -42,6 +82,7 @@ struct TableText: Hashable {
     head = String(decoding: bytes[..<tokens[open - 1].place.lowerBound], as: UTF8.self)
     tail = String(decoding: bytes[tokens[open - 1].place.upperBound...], as: UTF8.self)
     for part in Self.parts(tokens[(open + 1)...]) { add(part, bytes) }
+    options = words.reversed().prefix { $0.text != ")" }.map(\.normal)
   }
 
   /// The statement for a table of another name.
@@ -70,23 +111,21 @@ struct TableText: Hashable {
   }
 
   private mutating func add(_ part: [SQLToken], _ bytes: [UInt8]) {
-    guard let first = part.firstIndex(where: { $0.kind != .comment }), let last = part.last else { return }
+    guard let first = part.firstIndex(where: { $0.kind != .comment }) else { return }
     let beginsConstraint = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { part[first].isWord($0) }
     if beginsConstraint {
-      constraints.append(
-        String(decoding: bytes[part[first].place.lowerBound..<last.place.upperBound], as: UTF8.self))
+      constraints.append(Self.text(of: part[first...], in: bytes))
       checks += Self.checks(part)
-      checkTexts += Self.checkTexts(part, bytes)
-      return
+      checkTexts += Self.checkTexts(part, bytes, from: 0)
+    } else {
+      columns.append(Column(part[first].text, Array(part[(first + 1)...]), in: bytes))
     }
-    let rest = Array(part[(first + 1)...])
-    let definition = rest.first.map {
-      String(decoding: bytes[$0.place.lowerBound..<last.place.upperBound], as: UTF8.self)
-    }
-    columns.append(
-      Column(
-        name: part[first].text, definition: definition ?? "", checks: Self.checks(rest),
-        checkTexts: Self.checkTexts(rest, bytes), remark: Self.remark(rest)))
+  }
+
+  /// What tokens that follow each other say.
+  private static func text(of tokens: some BidirectionalCollection<SQLToken>, in bytes: [UInt8]) -> String {
+    guard let first = tokens.first, let last = tokens.last else { return "" }
+    return String(decoding: bytes[first.place.lowerBound..<last.place.upperBound], as: UTF8.self)
   }
 
   /// The rules after each CHECK, without their outer parentheses.
@@ -106,8 +145,8 @@ struct TableText: Hashable {
     return result
   }
 
-  /// The same rules as they are written, without their outer parentheses.
-  private static func checkTexts(_ tokens: [SQLToken], _ bytes: [UInt8]) -> [String] {
+  /// The same rules as they are written, without their outer parentheses; `start` is the place of the first byte.
+  private static func checkTexts(_ tokens: [SQLToken], _ bytes: [UInt8], from start: Int) -> [String] {
     let tokens = tokens.filter { $0.kind != .comment }
     return tokens.indices.filter { tokens[$0].isWord("CHECK") }.compactMap { place in
       var depth = 0
@@ -118,12 +157,8 @@ struct TableText: Hashable {
         return depth == 0
       }
       guard let open = rest.first, let end else { return nil }
-      return String(decoding: bytes[open.place.upperBound..<tokens[end].place.lowerBound], as: UTF8.self)
+      return String(
+        decoding: bytes[open.place.upperBound - start..<tokens[end].place.lowerBound - start], as: UTF8.self)
     }
-  }
-
-  private static func remark(_ tokens: [SQLToken]) -> String? {
-    guard tokens.count > 1, tokens[1].kind == .comment, tokens[1].text.hasPrefix("/*") else { return nil }
-    return tokens[1].text.dropFirst(2).dropLast(2).split(separator: " ").joined(separator: " ")
   }
 }

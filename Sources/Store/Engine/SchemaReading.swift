@@ -8,9 +8,9 @@ package protocol SchemaReading: AnyObject {
 
   /// What a table or a view holds to, as it is now; nil for what is not there.
   ///
-  /// `statement` is the one that would make the table as its entity declares it; nil for an entity that was made of the
-  /// table. It is asked often, and answers at once where nothing has changed.
-  func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits?
+  /// `statement` is the one that would make the table as its entity declares it, which is written where the answer depends
+  /// on it; nil for an entity that was made of the table. It is asked often, and answers at once where nothing has changed.
+  func traits(of table: String, declaredAs statement: @autoclosure () -> String?) throws(StoreError) -> TableTraits?
 
   /// The columns of a table or a view, as they compare with values; none where they compare as values do.
   func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column]
