@@ -1,3 +1,4 @@
+import Encodings
 import SQLText
 
 /// Calls and blocks as other languages write them.
