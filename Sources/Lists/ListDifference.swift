@@ -120,7 +120,7 @@ package struct ListDifference {
     guard let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) else { return nil }
     let keys = (rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []).compactMap(\.self)
     guard keys.count == rows.count, keys.areDistinct, let order = try order(of: rows),
-      let numbers = sections(of: rows, order)
+      let numbers = try sections(of: rows, order)
     else { return nil }
     return try view(numbers) { LoadedListRows(rows: rows, keys: keys, places: $0.grouped(order)) }
   }
@@ -133,11 +133,11 @@ package struct ListDifference {
   }
 
   /// The numbers of their sections, for rows in some order; nil where only their objects tell.
-  private func sections(of rows: LoadedRows, _ places: [Int]) -> [Int]? {
+  private func sections(of rows: LoadedRows, _ places: [Int]) throws -> [Int]? {
     guard let section = rules.section else {
       return Array(repeating: names.number(of: .text([]), ""), count: places.count)
     }
-    let numbers = rows.sections(places, by: section, names)?.compactMap(\.self)
+    let numbers = try rows.sections(places, by: section, names)?.compactMap(\.self)
     return numbers?.count == places.count ? numbers : nil
   }
 

@@ -6,13 +6,14 @@ import Schema
 
 extension LoadedRows {
   /// The numbers of the sections of some rows, by their places; nil for those where only their objects tell, or for all.
-  func sections(_ places: [Int], by section: RowProperty, _ names: SectionNames) -> [Int?]? {
+  func sections(_ places: [Int], by section: RowProperty, _ names: SectionNames) throws -> [Int?]? {
     let (path, isInitial): ([String], Bool)
     switch section {
     case .member(let names): (path, isInitial) = (names, false)
     case .initial(let names): (path, isInitial) = (names, true)
     case .expression(let text, _, let startsOnly): (path, isInitial) = (FieldPath(text).names, startsOnly)
-    case .function: return nil
+    case .function(let function):
+      return try SectionFunction(function, self, session)?.numbers(of: places, in: self, names)
     }
     guard let slot = seenSlot(path) else { return nil }
     if !isInitial { names.collation = collation(slot) }

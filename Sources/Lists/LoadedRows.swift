@@ -9,7 +9,7 @@ import Schema
 final class LoadedRows {
   /// A list of the same elements, which no script can change.
   private let list: LuaUserdata
-  private unowned let session: SessionContext
+  unowned let session: SessionContext
   let context: ObjectContext
   let entity: Entity
   /// What was computed for the objects.

@@ -94,7 +94,7 @@ extension MemoryEdit {
     guard let section = rules.section else {
       return Array(repeating: names.number(of: .text([]), ""), count: shown.count)
     }
-    let known = rows.sections(shown.map(\.place), by: section, names)
+    let known = try rows.sections(shown.map(\.place), by: section, names)
     return try shown.indices.map { index in
       if let known, let number = known[index] { return number }
       guard let row = list.rows[shown[index].identity] else { return 0 }

@@ -151,17 +151,15 @@ extension Operations {
         builtin == .find ? .list([.integer(1), .integer(length)]) : .constant(.string(prefix))
       return startsWith(string, prefix, then: .value(found), else: .nil)
     }
-    if let suffix = LuaPattern.plainSuffix(pattern), builtin == .find {
+    if let suffix = LuaPattern.plainSuffix(pattern) {
       let length = Expression.literal(.integer(-Int64(suffix.count)))
       let end = Expression.kernel(.slice, [string.expression, length, .literal(.integer(-1))])
       let (found, wanted) = Self.strings(Term(kind: string.kind, expression: end), Self.literal(suffix))
       let size = Expression.kernel(.byteLength, [string.expression])
       let start = Expression.arithmetic(.subtract, size, .literal(.integer(Int64(suffix.count - 1))))
-      return .fork(
-        .comparison(.equal, found, wanted),
-        .value(
-          .list([.term(Term(kind: .integer, expression: start)), .term(Term(kind: .integer, expression: size))])),
-        .nil)
+      let places = Symbol.list([start, size].map { .term(Term(kind: .integer, expression: $0)) })
+      let answer = builtin == .find ? places : .constant(.string(suffix))
+      return .fork(.comparison(.equal, found, wanted), .value(answer), .nil)
     }
     guard dialect.canDo(.find), locale.knowsOnlyASCII, LuaPattern.isHarmless(pattern) else {
       return .unknown(.scalar, .otherPattern)

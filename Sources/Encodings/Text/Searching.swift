@@ -65,7 +65,9 @@ extension StringProtocol {
 
 extension UnsafeRawBufferPointer {
   /// How many bytes stand before the first place of others; nil where there is none, and for no bytes.
-  fileprivate func offset(of part: UnsafeRawBufferPointer) -> Int? {
+  ///
+  /// Looks for the first byte with `memchr`, then compares the rest.
+  package func offset(of part: UnsafeRawBufferPointer) -> Int? {
     guard let text = baseAddress, let other = part.baseAddress, let first = part.first else { return nil }
     var place = 0
     while count - place >= part.count {

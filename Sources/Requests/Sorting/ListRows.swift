@@ -94,9 +94,12 @@ package struct ListRows: SortableRows {
   }
 
   /// Whether all rows that are as the database gave them hold what these fields say.
-  func allHold(_ fields: Set<Field>) -> Bool {
+  ///
+  /// - Parameter keys: the slots that become keys (`setSeenKeys`), of which only truths and decimals are looked at.
+  func allHold(_ fields: Set<Field>, but keys: [Int]) -> Bool {
     guard let seen = seen(fields) else { return false }
     return seen.allSatisfy { field in
+      if keys.contains(field.slot), field.isReadAsStored { return true }
       let read = cells([field.slot], of: 0..<count)
       return read.areFound.indices.allSatisfy { !read.areFound[$0] || holds(read.cells[$0], field) }
     }

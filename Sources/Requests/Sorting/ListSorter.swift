@@ -63,7 +63,8 @@ package struct ListSorter {
       let keys = try read(sort, closures.world, budget)
       said = keys.flatMap { keys in said.map { $0 + keys } }
     }
-    guard let said, rows.allHold(closures.fieldsRead) else { return nil }
+    // What a key is made of is looked at where the key is set.
+    guard let said, rows.allHold(closures.fieldsRead, but: said.compactMap(\.slot)) else { return nil }
     var keys = SortKeys(said.map(\.sort), count: rows.count)
     for (column, key) in said.enumerated() {
       if let slot = key.slot {

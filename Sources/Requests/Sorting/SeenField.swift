@@ -31,6 +31,14 @@ package struct SeenField {
       }
   }
 
+  /// Whether scripts see what is stored, or the word that it stands for.
+  var isReadAsStored: Bool {
+    switch demand {
+    case .word, .stored: true
+    case .truth, .integer, .nothing: false
+    }
+  }
+
   /// Whether a cell of the field in a list holds it so.
   package func holds(_ cell: Cell, in reader: ListReader) -> Bool {
     if cell.isNull { return isNullable }

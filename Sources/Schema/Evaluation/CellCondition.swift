@@ -9,7 +9,7 @@ package struct CellCondition {
   private let root: Int
   private let parts: [Part]
   private let children: [Int]
-  private let operands: [Expression]
+  private let operands: [CellOperand.Made]
   private let collations: [Collation]
   private let literals: CellLiterals
 
@@ -26,12 +26,7 @@ package struct CellCondition {
     case truth(Operand)
   }
 
-  private enum Operand {
-    case column(Int)
-    case literal(Int)
-    /// What is made of several cells.
-    case expression(Int)
-  }
+  private typealias Operand = CellOperand
 
   /// - Parameter collation: how a field of the row itself compares texts; nil where cells do not hold what it is.
   package init?(_ condition: Expression, collation: @escaping (FieldPath) -> Collation?) {
@@ -43,8 +38,22 @@ package struct CellCondition {
     literals = CellLiterals(maker.literals)
   }
 
-  /// Whether it does nothing but compare cells and literals: then it makes no values.
-  package var comparesAlone: Bool { operands.isEmpty }
+  /// A value that is made of the cells of a row, in place of a condition: `name:sub(1, 1)`.
+  package init?(value: Expression, collation: @escaping (FieldPath) -> Collation?) {
+    self.init(.isNull(value), collation: collation)
+  }
+
+  /// Calls `body` with the value that was given in place of a condition; what stands in it is borrowed.
+  package func withValue<Result>(
+    _ cells: UnsafeBufferPointer<Cell>, _ body: (Cell) throws -> Result
+  ) throws -> Result? {
+    guard case .isNull(let operand) = parts[root] else { return nil }
+    return try with(operand, cells, body)
+  }
+
+  /// Whether it does nothing but compare cells, parts of them, numbers that are made of them, and literals: then it makes
+  /// no values that take memory.
+  package var comparesAlone: Bool { operands.allSatisfy(\.takesNoMemory) }
 
   /// Whether the condition selects a row.
   ///
@@ -112,8 +121,28 @@ package struct CellCondition {
     switch operand {
     case .column(let number): try body(cells[number])
     case .literal(let number): try body(literals[number])
-    case .expression(let number):
-      try Evaluation(CellRow(columns: columns, collations: collations, cells: cells)).value(operands[number])
+    case .made(let number): try withMade(operands[number], cells, body)
+    }
+  }
+
+  private func withMade<Result>(
+    _ made: CellOperand.Made, _ cells: UnsafeBufferPointer<Cell>, _ body: (Cell) throws -> Result
+  ) throws -> Result {
+    switch made {
+    case .slice(let operand, let first, let last):
+      return try with(operand, cells) { try body($0.slice(from: first, through: last)) }
+    case .length(let operand): return try with(operand, cells) { try body($0.byteLength) }
+    case .bytes(let operand): return try with(operand, cells) { try body($0.asBytes) }
+    case .place(let text, let part):
+      let place = try with(text, cells) { text in try with(part, cells) { text.place(of: $0) } }
+      return try body(place)
+    case .arithmetic(let operation, let left, let right):
+      let value = try with(left, cells) { left in
+        try with(right, cells) { operation.result(left.value, $0.value) }
+      }
+      return try value.withCell(body)
+    case .evaluated(let expression):
+      return try Evaluation(CellRow(columns: columns, collations: collations, cells: cells)).value(expression)
         .withCell(body)
     }
   }
@@ -127,7 +156,7 @@ package struct CellCondition {
     var collations: [Collation] = []
     var parts: [Part] = []
     var children: [Int] = []
-    var operands: [Expression] = []
+    var operands: [CellOperand.Made] = []
     var literals: [Value] = []
 
     mutating func part(_ expression: Expression) -> Int? {
@@ -155,7 +184,8 @@ package struct CellCondition {
       case .and(let parts): return list(parts).map { .all($0) }
       case .or(let parts): return list(parts).map { .any($0) }
       case .literal, .field, .call, .arithmetic, .choose: return operand(expression).map { .truth($0) }
-      case .among, .reckoned, .requested, .written, .closure, .partly, .tested, .kernel: return nil
+      case .kernel: return operand(expression).map { .truth($0) }
+      case .among, .reckoned, .requested, .written, .closure, .partly, .tested: return nil
       }
     }
 
@@ -176,9 +206,36 @@ package struct CellCondition {
         return .literal(literals.count - 1)
       case .field(let path): return column(path).map { .column($0) }
       default:
-        guard isKnown(expression) else { return nil }
-        operands.append(expression)
-        return .expression(operands.count - 1)
+        guard let made = made(of: expression) else { return nil }
+        operands.append(made)
+        return .made(operands.count - 1)
+      }
+    }
+
+    private mutating func made(of expression: Expression) -> CellOperand.Made? {
+      switch expression {
+      case .kernel(.slice, let parts):
+        guard parts.count == 3, let text = operand(parts[0]), case .literal(.integer(let first)) = parts[1],
+          case .literal(.integer(let last)) = parts[2]
+        else { return nil }
+        return .slice(text, first: first, last: last)
+      case .kernel(.byteLength, let parts): return parts.first.flatMap { operand($0) }.map { .length($0) }
+      case .kernel(.bytes, let parts): return parts.first.flatMap { operand($0) }.map { .bytes($0) }
+      case .call(.position, let parts) where parts.count == 2:
+        guard let text = operand(parts[0]), let part = operand(parts[1]) else { return nil }
+        return .place(text, of: part)
+      case .arithmetic(let operation, let left, let right) where operation != .concatenate:
+        guard let left = number(left), let right = number(right) else { return nil }
+        return .arithmetic(operation, left, right)
+      default: return isKnown(expression) ? .evaluated(expression) : nil
+      }
+    }
+
+    /// What is reckoned with; a part of a text is no value, which would have whole characters.
+    private mutating func number(_ expression: Expression) -> Operand? {
+      switch expression {
+      case .kernel(.slice, _), .kernel(.bytes, _): nil
+      default: operand(expression)
       }
     }
 
@@ -256,9 +313,4 @@ private struct CellRow: EvaluatedRow {
   func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
   func truth(of function: ScriptHook) -> Bool { false }
   func truth(of function: ScriptHook, testing value: Expression) -> Bool { false }
-}
-
-extension Cell {
-  /// Whether it is NULL for the database, as what is no number is.
-  fileprivate var isNothing: Bool { kind == .null || (kind == .real && real.isNaN) }
 }

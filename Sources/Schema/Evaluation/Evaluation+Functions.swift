@@ -1,3 +1,4 @@
+import Encodings
 import Platform
 import RegularExpressions
 
@@ -13,7 +14,11 @@ extension Expression.Function {
   /// The number of Unicode scalars of a text.
   package static let length = Self("length") { .integer($0[0].scalarCount) }
   /// The 1-based place, in bytes, of the second text in the first; 0 when it is not there.
-  package static let position = Self("position") { .integer(place(of: $0[1].allBytes, in: $0[0].allBytes)) }
+  package static let position = Self("position") { values in
+    values[1].withCell { part in
+      values[0].withCell { text in .integer(part.withText { part in text.withText { place(of: part, in: $0) } }) }
+    }
+  }
   /// The first n scalars of a text.
   package static let prefix = Self("prefix") { values in values[0].part(values[1].count, atEnd: false) }
   /// The last n scalars of a text.
@@ -44,13 +49,10 @@ extension Expression.Function {
     values[0].isText ? .data(values[0].allBytes.withUnsafeBytes(SortText.digitKey)) : values[0]
   }
 
-  /// The 1-based place of bytes in others; 0 when they are not there.
-  private static func place(of part: [UInt8], in bytes: [UInt8]) -> Int64 {
-    guard part.count <= bytes.count else { return 0 }
-    for start in 0...(bytes.count - part.count) where bytes[start..<(start + part.count)].elementsEqual(part) {
-      return Int64(start + 1)
-    }
-    return 0
+  /// The 1-based place of bytes in others, 1 for no bytes; 0 when they are not there.
+  static func place(of part: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int64 {
+    if part.isEmpty { return 1 }
+    return bytes.offset(of: part).map { Int64($0 + 1) } ?? 0
   }
 
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,4 +1,4 @@
-import Platform
+import Encodings
 
 /// A text or bytes that a test looks for in a cell.
 struct TextPart: Sendable {
@@ -35,17 +35,5 @@ struct TextPart: Sendable {
       && compareBytes(UnsafeRawBufferPointer(rebasing: text[(text.count - bytes.count)...]), bytes) == .equal
   }
 
-  /// Looks for the first byte with `memchr`, then compares the rest.
-  func isInside(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let first = bytes.first, let wanted = bytes.baseAddress else { return true }
-    guard text.count >= bytes.count, var position = text.baseAddress else { return false }
-    let end = position + text.count
-    while end - position >= bytes.count,
-      let candidate = memchr(position, Int32(first), end - position - bytes.count + 1)
-    {
-      if memcmp(candidate, wanted, bytes.count) == 0 { return true }
-      position = UnsafeRawPointer(candidate) + 1
-    }
-    return false
-  }
+  func isInside(_ text: UnsafeRawBufferPointer) -> Bool { bytes.isEmpty || text.offset(of: bytes) != nil }
 }

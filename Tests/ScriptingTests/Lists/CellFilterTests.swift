@@ -66,13 +66,22 @@ import Testing
         function(r) return (r.number or 0) * 2 > limit end, function(r) return r.number > 2 end, function(r) return #r.name == 3 end,
         function(r) return r.raw == "Ann" end, function(r) return r.name == "a b" end,
         function(r) if r.active == nil then return false end if r.active then return r.number > 1 end return true end,
+        function(r) return r.name and r.name:sub(-1) == "n" end, function(r) return r.name and r.name:sub(2) == "o" end,
+        function(r) return r.name and r.name:sub(2, -2) == "n" end, function(r) return r.name and r.name:sub(-9, 2) == "Bo" end,
+        function(r) return r.name and r.name:sub(0, 0) == "" and r.name:sub(3, 2) ~= "x" and #r.name > 2 end,
+        function(r) return r.name and r.name:sub(-1) == "\xAB" end, function(r) return r.name and #r.name * 2 - 1 > 4 end,
+        function(r) return r.name and r.name:find("n", 1, true) end, function(r) return r.name and (r.name:find("o", 1, true) or 0) == 2 end,
+        function(r) return r.name and r.name:match "n$" end, function(r) return r.name and r.name:match "n$" == "n" end,
+        function(r) return r.name and r.name:find "n$" == 3 end, function(r) return r.name and r.name:find("", 1, true) end,
+        function(r) return r.number and r.part and r.number // 2 + r.part > 1 end, function(r) return r.raw and r.raw:sub(1, 1) == "A" end,
+        function(r) return r.number and r.number % 3 == 1 end, function(r) return r.name:sub(-1) == "n" end,
       }
       for place, condition in ipairs(functions) do
         local difference = same(condition)
         if difference then wrong[#wrong + 1] = place .. " " .. difference end
       end
       print(#conditions, #functions, table.concat(wrong, "\n"))
-      """#, "33 18 ")
+      """#, "33 35 ")
   }
 
   @Test func `a function sees what a column of another program holds`() throws {

@@ -44,6 +44,40 @@ import Testing
 
     """
 
+  @Test func `functions of rows in memory give the sections that they say, whether they are called or not`() throws {
+    let script = try Script()
+    try script.run(Self.schema)
+    try script.expect(
+      #"""
+      local functions = {
+        function(r) return r.t:sub(1, 1) end, function(r) return r.t end, function(r) return #r.t end, function(r) return r.m end,
+        function(r) return r.m // 2 + 1 end, function(r) return r.y end, function(r) return r.s and r.s:sub(-1) or "none" end,
+        function(r) return r.t:sub(1, 1) .. "!" end, function(r) return r.m > 1 end, function(r) return r.rank or "" end,
+        function(r) return r.bytes and r.bytes:sub(2) or "" end, function(r) return r.t:sub(2, 9) end, function(r) return r.born or "never" end,
+        function(r) return r.s end, function(r) return r.s:sub(1, 1) end, function(r) return r.y * 2 end, function(r) return "a long name for all" end,
+      }
+      local function loaded(section, change)
+        local ok, result = pcall(function()
+          local rows = Row:fetch()
+          if change then for _, row in ipairs(rows) do row.t = row.t end rows[3].t, rows[5].m = "zz", 7 end
+          local rs = result_set { unique = "id", section = section, sort = "id" }
+          rs:load(rows)
+          return show(rs)
+        end)
+        return ok and result or tostring(result)
+      end
+      for place, f in ipairs(functions) do
+        for _, change in ipairs { false, true } do
+          local calls = 0
+          local said, called = loaded(f, change), loaded(function(r) calls = calls + 1 return f(r) end, change)
+          if said ~= called then print(place, said, called) end
+        end
+      end
+      print(loaded(functions[3]))
+      """#,
+      "0(integer): 8 17 26 35 | 1(integer): 2 5 6 7")
+  }
+
   static let plans: [(String, String)] = [
     ("function(r) return r.t:sub(1, 1):upper() end", #"pushed: section lua_upper(lua_sub("t", 1, 1))"#),
     ("function(r) return r.n end", #"pushed: section "n""#),
