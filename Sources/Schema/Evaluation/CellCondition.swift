@@ -3,7 +3,9 @@
 ///     age > 20 OR name = 'Ann'   // columns: age, name; it selects (19, 'Ann'), and not (NULL, 'Bo')
 ///
 /// It says what `Evaluation` says. What cells alone cannot tell has none: related rows, functions of the script.
-package struct CellCondition {
+///
+/// It is a class since it is asked of every row: to hand it on takes one reference, not those of all that it has.
+package final class CellCondition {
   /// The fields whose cells it is asked with, in this order.
   package let columns: [FieldPath]
   private let root: Int
@@ -39,7 +41,7 @@ package struct CellCondition {
   }
 
   /// A value that is made of the cells of a row, in place of a condition: `name:sub(1, 1)`.
-  package init?(value: Expression, collation: @escaping (FieldPath) -> Collation?) {
+  package convenience init?(value: Expression, collation: @escaping (FieldPath) -> Collation?) {
     self.init(.isNull(value), collation: collation)
   }
 
@@ -112,23 +114,18 @@ package struct CellCondition {
   private func order(
     _ left: Operand, _ right: Operand, _ collation: Collation, _ cells: UnsafeBufferPointer<Cell>
   ) throws -> CellOrder {
-    try with(left, cells) { left in try with(right, cells) { compareCells(left, $0, by: collation) } }
+    if let first = borrowed(left, cells), let second = borrowed(right, cells) {
+      return compareCells(first, second, by: collation)
+    }
+    return try with(left, cells) { left in try with(right, cells) { compareCells(left, $0, by: collation) } }
   }
 
   private func with<Result>(
     _ operand: Operand, _ cells: UnsafeBufferPointer<Cell>, _ body: (Cell) throws -> Result
   ) throws -> Result {
-    switch operand {
-    case .column(let number): try body(cells[number])
-    case .literal(let number): try body(literals[number])
-    case .made(let number): try withMade(operands[number], cells, body)
-    }
-  }
-
-  private func withMade<Result>(
-    _ made: CellOperand.Made, _ cells: UnsafeBufferPointer<Cell>, _ body: (Cell) throws -> Result
-  ) throws -> Result {
-    switch made {
+    if let cell = borrowed(operand, cells) { return try body(cell) }
+    guard case .made(let number) = operand else { return try body(.null) }
+    switch operands[number] {
     case .slice(let operand, let first, let last):
       return try with(operand, cells) { try body($0.slice(from: first, through: last)) }
     case .length(let operand): return try with(operand, cells) { try body($0.byteLength) }
@@ -144,6 +141,28 @@ package struct CellCondition {
     case .evaluated(let expression):
       return try Evaluation(CellRow(columns: columns, collations: collations, cells: cells)).value(expression)
         .withCell(body)
+    }
+  }
+
+  /// What stands in cells or literals, or is a number; nil where memory is to be taken for it.
+  private func borrowed(_ operand: Operand, _ cells: UnsafeBufferPointer<Cell>) -> Cell? {
+    switch operand {
+    case .column(let number): return cells[number]
+    case .literal(let number): return literals[number]
+    case .made(let number):
+      switch operands[number] {
+      case .slice(let operand, let first, let last):
+        return borrowed(operand, cells)?.slice(from: first, through: last)
+      case .length(let operand): return borrowed(operand, cells)?.byteLength
+      case .bytes(let operand): return borrowed(operand, cells)?.asBytes
+      case .place(let text, let part):
+        guard let text = borrowed(text, cells), let part = borrowed(part, cells) else { return nil }
+        return text.place(of: part)
+      case .arithmetic(let operation, let left, let right):
+        guard let left = borrowed(left, cells), let right = borrowed(right, cells) else { return nil }
+        return Cell(number: operation.result(left.value, right.value))
+      case .evaluated: return nil
+      }
     }
   }
 

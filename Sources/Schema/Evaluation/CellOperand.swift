@@ -30,6 +30,15 @@ enum CellOperand {
 }
 
 extension Cell {
+  /// A number that was reckoned; nothing of all else.
+  init(number: Value) {
+    switch number {
+    case .integer(let integer): self.init(integer)
+    case .real(let real): self.init(real)
+    case .null, .text, .data, .brokenText: self = .null
+    }
+  }
+
   /// What Lua's `string.sub` cuts out: places count bytes from 1, or from -1 at the end; nothing of NULL.
   ///
   ///     Jenson: from -3 through -1   // son
