@@ -167,7 +167,7 @@ bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *ro
 // The row of the element at a place, where no object was made of it, or one to which nothing was assigned. It makes no
 // object, and runs nothing; the cache is on top of the stack.
 static bool find_row(lua_State *L, const moon_list *list, intptr_t position, moon_row *row) {
-  if (position < 1 || position > list->count) return false;
+  if (position < 1 || position > list->count || list->shape->is_outdated) return false;
   intptr_t place = place_of(list, position);
   bool is_made = lua_rawgeti(L, -1, place) != LUA_TNIL;
   const moon_object *object = is_made ? moon_to_object(L, -1) : NULL;
@@ -186,7 +186,9 @@ static bool find_row(lua_State *L, const moon_list *list, intptr_t position, moo
 
 // Whether all rows are as they were loaded, and follow each other.
 static bool is_as_loaded(const moon_list *list) {
-  return !list->is_touched && !list->places && list->rows && !list->rows->read && moon_shape_is_plain(list->shape);
+  const moon_shape *shape = list->shape;
+  bool is_plain = moon_shape_is_plain(shape) && !shape->is_outdated;
+  return is_plain && !list->is_touched && !list->places && list->rows && !list->rows->read;
 }
 
 // The same with no cache there.

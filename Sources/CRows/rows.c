@@ -348,7 +348,7 @@ static bool push_method(lua_State *L, const moon_object *object) {
 // Pushes what a relation to many leads to, as a promise; false where Swift must be asked.
 static bool push_relation(lua_State *L, const moon_object *object) {
   const moon_shape *shape = object->shape;
-  if (shape->relation_count == 0 || object->state != MOON_SAVED) return false;
+  if (shape->relation_count == 0 || shape->is_outdated || object->state != MOON_SAVED) return false;
   const char *name = lua_tostring(L, 2);
   for (int place = 0; place < shape->relation_count; place++) {
     const moon_relation *relation = &shape->relations[place];

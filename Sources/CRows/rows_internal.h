@@ -37,6 +37,7 @@ struct moon_shape {
   moon_taking *takings;
   moon_labels **labels;  // by slot; NULL where it has none
   int label_tables;  // registry: the sets of labels by slot from 1, or LUA_NOREF
+  bool is_outdated;  // whether its rows were read before their table was made anew
   bool long_names;  // whether some name is too long to be interned
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added

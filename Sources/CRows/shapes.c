@@ -95,6 +95,15 @@ void moon_shape_add_relation(lua_State *L, moon_shape *shape, int slot, int meta
   lua_pop(L, 1);
 }
 
+void moon_shape_outdate(moon_shape *shape) {
+  shape->is_outdated = true;
+  memset(shape->readings, MOON_READ_ASK_ALWAYS, (size_t)shape->slots);
+}
+
+bool moon_shape_is_outdated(const moon_shape *shape) { return shape->is_outdated; }
+
+bool moon_shape_has_room(const moon_shape *shape, const moon_shape *other) { return other->words <= shape->words; }
+
 bool moon_shape_is_plain(const moon_shape *shape) {
   return shape->after_load == LUA_NOREF && shape->kind_column < 0;
 }

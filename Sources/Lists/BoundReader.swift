@@ -23,6 +23,7 @@ struct BoundReader {
   /// `ordersSections` says that rows may come section by section, whatever order the request has beside.
   init(_ handle: RequestHandle, _ section: SectionKey?, ordersSections: Bool) throws {
     session = handle.context.session
+    let section = try section?.askingParts(handle.resolver)
     self.section = section
     functions = handle.functions
     hasRequests = !handle.requests.isEmpty
@@ -185,7 +186,7 @@ struct BoundReader {
   private func field(at path: FieldPath) throws -> (Field, Entity) {
     let resolver = try fetching.handle.resolver
     if case .field(let field, let owner) = try resolver.target(of: path) { return (field, owner) }
-    return (try resolver.field(at: path), fetching.entity)
+    return (try resolver.field(at: path).asked(of: path.part), fetching.entity)
   }
 
   /// Whether scripts see just what is stored in a field.

@@ -47,6 +47,7 @@ package struct Migration {
       throw ScriptError(MigrationError.refusedPlan(plan: plan.description))
     }
     try change(plan)
+    session.entities.outdateRows(of: plan.rebuiltTables, in: database)
     try session.entities.reflect(database)
   }
 
@@ -83,6 +84,8 @@ package struct Migration {
       throw ScriptError(.migration, words(for: broken))
     } catch let error as SchemaChangeError {
       throw ScriptError(.migration, error.description)
+    } catch let error as StoreError {
+      throw brokenIndex(error) ?? error
     }
   }
 
@@ -125,7 +128,7 @@ package struct Migration {
     let sharers = session.entities.catalog.entities.filter {
       !$0.isReflected && FoldedName($0.table) == FoldedName(table)
     }
-    if let broken = brokenRule(constraint, sharers) { return broken }
+    if let broken = brokenRule(constraint, sharers) ?? brokenIndex(error) { return broken }
     var entity = sharers.first { $0.fields.contains { columns.contains($0.column) } }
     let found = firstObstacle(of: entity == nil ? nil : columns, constraint.rule, in: sharers)
     if let found { (entity, columns) = (found.entity, found.columns) }
@@ -136,28 +139,6 @@ package struct Migration {
     return ScriptError(
       MigrationError.rowsDoNotFit(
         names: names.isEmpty ? [owner] : names, rule: constraint.rule, reason: error.reason, rows: found?.words))
-  }
-
-  /// The error for a rule over several fields, with the first row that breaks it.
-  private func brokenRule(_ constraint: StoreError.Constraint, _ sharers: [Entity]) -> ScriptError? {
-    for entity in sharers {
-      guard let rule = entity.rules.first(where: { $0.text == constraint.name }) else { continue }
-      let key = (try? rows(breaking: rule, of: entity))?.first
-      return ScriptError(
-        MigrationError.rowBreaksRule(entity: entity.name, key: key.map { entity.words(key: $0) }, rule: rule.text))
-    }
-    return nil
-  }
-
-  /// The keys of the rows that break a rule over several fields.
-  func rows(breaking rule: RowRule, of entity: Entity) throws -> [[Value]] {
-    let store = try database.store()
-    let catalog = try session.entities.catalog.resolved()
-    let condition = try CreateTable(entity, catalog: catalog, dialect: store.dialect).written(rule, of: entity)
-    let keys = entity.keySlots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
-    let conditions = ["NOT (\(condition))" as SQL, entity.kindCondition()].compactMap(\.self)
-    let rows = try store.rows(.select(keys, from: entity.table, where: conditions, orderedBy: keys))
-    return (0..<rows.count).map { row in entity.keySlots.indices.map { rows.value(row, $0) } }
   }
 
   /// The decimals that a new table cannot hold, where there are such; else the error as it is.

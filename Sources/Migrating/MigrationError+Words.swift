@@ -24,11 +24,11 @@ extension MigrationError {
       "nothing was changed:\n\(plan)"
     case .rowsDoNotFit(let names, let rule, let reason, let rows):
       "\(names.joined(separator: ", ")) \(rule.fault(reason))\(rows.map { ": " + $0 } ?? ""). Nothing was changed"
-    case .rowBreaksRule(let entity, let key, let rule):
-      "\(entity) has rows that break a rule: \(key.map { "\(entity) \($0): " } ?? "")\(rule) does not hold."
-        + " Nothing was changed"
+        + (rows == nil || rule == .notNull ? "" : Self.advice)
+    case .rowsBreakRule(let entity, let rows, let rule):
+      "\(entity) has rows that break a rule: \(rows ?? "\(rule) does not hold"). Nothing was changed\(Self.advice)"
     case .unconvertedDecimals(let entity, let field, let rows):
-      "\(entity).\(field) cannot be so: \(rows). Nothing was changed"
+      "\(entity).\(field) cannot be so: \(rows). Nothing was changed\(Self.advice)"
     case .rowsBreakRules(let entity, let lines):
       "rows that are there do not fit \(entity): mend them first, or in a migration(…) step. Nothing was"
         + " changed:\n\(lines.joined(separator: "\n"))"
@@ -47,6 +47,9 @@ extension MigrationError {
         + " brings it up to date"
     }
   }
+
+  /// What to do about rows that are in the way.
+  private static let advice = ": mend them first, or in a migration(…) step; db:migrate { rehearse = true } lists them"
 
   package var details: [(name: String, value: LuaValue)] {
     switch self {

@@ -9,7 +9,7 @@ package enum MigrationError: WordedError {
   case stepEndedTransaction(step: String)
   case refusedPlan(plan: String)
   case rowsDoNotFit(names: [String], rule: StoreError.Constraint.Rule, reason: String, rows: String?)
-  case rowBreaksRule(entity: String, key: String?, rule: String)
+  case rowsBreakRule(entity: String, rows: String?, rule: String)
   case unconvertedDecimals(entity: String, field: String, rows: String)
   case rowsBreakRules(entity: String, lines: [String])
   case optionsNotATable(value: String)

@@ -43,20 +43,17 @@ struct MigrationObstacle {
 
   private var field: Field { slots[0].field }
 
-  /// How many rows are in the way of a rule, and what is wrong with the first; nil where none is found.
+  /// The rows that are in the way of a rule, as a sentence names them; nil where none is found.
   func words(for rule: StoreError.Constraint.Rule) throws -> String? {
-    var (count, first): (Int, String?) = (0, nil)
-    try forEach(against: rule) { words in
-      count += 1
-      if first == nil { first = words() }
-    }
-    return first.map { "\(count) \(count == 1 ? "row is" : "rows are") in the way, the first is \($0)" }
+    var named = NamedRows()
+    try forEach(against: rule) { named.add(key: $0, words: $1) }
+    return named.words
   }
 
   /// What is wrong with each row that is in the way of a rule.
   func rows(against rule: StoreError.Constraint.Rule) throws -> [String] {
     var result: [String] = []
-    try forEach(against: rule) { result.append($0()) }
+    try forEach(against: rule) { _, words in result.append(words()) }
     return result
   }
 
@@ -91,15 +88,18 @@ struct MigrationObstacle {
     }
   }
 
-  private func forEach(against rule: StoreError.Constraint.Rule, _ found: (() -> String) -> Void) throws {
+  /// Calls `found` for each row that is in the way of a rule, with its key, and with what is wrong with it.
+  private func forEach(
+    against rule: StoreError.Constraint.Rule, _ found: (_ key: () -> String, _ words: () -> String) -> Void
+  ) throws {
     let rows = try self.rows(rule)
     let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
     for row in 0..<rows.count {
       guard let words = try words(for: rule, row, of: rows) else { continue }
-      found {
-        let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
-        return "\(tied.entity.name) \(tied.entity.words(key: key)): \(names): \(words)"
+      func key() -> String {
+        tied.entity.words(key: (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) })
       }
+      found(key) { "\(tied.entity.name) \(key()): \(names): \(words)" }
     }
   }
 

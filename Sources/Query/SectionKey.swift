@@ -18,6 +18,17 @@ package enum SectionKey: Hashable, Sendable {
   }
 }
 
+extension SectionKey {
+  /// The same where a part of JSON is asked for as what stands there: true is no 1.
+  package func askingParts(_ resolver: FieldResolver) throws(QueryError) -> SectionKey {
+    switch self {
+    case .field(let path): .field(try resolver.path(path, askedOf: .key))
+    case .initial(let path): .initial(try resolver.path(path, askedOf: .key))
+    case .closure: self
+    }
+  }
+}
+
 extension FetchRequest {
   /// The request whose rows come in another order, and as they came before where that finds them equal.
   ///

@@ -13,6 +13,9 @@ extension ConditionReader {
     let fields = fields(of: relation, owner)
     if let test = TestValues(session).testValue(value) {
       let objects = test.test?.entities ?? []
+      if let asked = test.test, asked.hasCompoundKeys, relation.columns.count > 1 {
+        return try compound(asked, path, paths, relation, owner)
+      }
       try checkAreTargets(objects, relation, owner)
       // The keys of objects are as they are stored.
       var field = relations.comparedKeyField(of: relation, owner) ?? fields[0]
@@ -55,7 +58,7 @@ extension ConditionReader {
   }
 
   /// Of groups only the keys are there to be asked.
-  private func leadsNowhere(
+  func leadsNowhere(
     _ path: FieldPath, _ paths: [FieldPath], _ relation: Relation, _ owner: Entity
   ) throws -> Expression {
     if rows != nil || !relation.mayDangle { return .leadsNowhere(paths.map { .field($0) }) }
@@ -76,8 +79,7 @@ extension ConditionReader {
   func checkAreTargets(_ entities: Set<String>, _ relation: Relation, _ owner: Entity) throws {
     guard !entities.isEmpty, let target = relations.catalog[relation.target] else { return }
     try checkAreObjects(entities, of: target, named: relation.name)
-    let key = target.keySlots.map { target.fields[$0].column }
-    guard relation.columns.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == key else {
+    guard relation.columns.count == 1, relation.isToKey(of: target) else {
       throw ScriptError(RequestError.testOfCompoundKey(relation: relation.name))
     }
   }

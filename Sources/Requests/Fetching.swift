@@ -198,6 +198,14 @@ package struct Fetching {
     return try listedRows(on: stack).list
   }
 
+  /// The list of the first rows of those that were loaded along, above; nil, and nothing, where none were.
+  package func loadedList(first count: Int, on stack: LuaStack) throws -> BorrowedValue? {
+    guard let loaded = try handle.loaded?.current, let shape else { return nil }
+    let list = try loaded.list(shape, on: stack)
+    list.become(spanFrom: 0, count: min(count, loaded.count))
+    return list
+  }
+
   /// The first object, above, or nil.
   package func first(on stack: LuaStack) throws -> BorrowedValue {
     let list = try list(on: stack)

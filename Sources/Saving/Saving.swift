@@ -186,6 +186,7 @@ struct Saving {
       try insert(object, context, origin: origin)
     case .saved:
       try context.checkBelongs(to: database)
+      try Objects(session).renew(object)
       try checkIsNotTold(object, context)
       try flush()
       try update(object, context)
@@ -213,6 +214,7 @@ struct Saving {
     let slots = try Objects(session).changedSlots(of: object, entity, stack)
     if slots.isEmpty { return outcomes.append(.same) }
     if entity.isView { throw ScriptError(SavingError.isView(entity: entity.name)) }
+    try context.checkCanWrite(slots)
     try noteWritten(object, context)
     let values = try slots.map { try rows.value($0, of: object, entity) }
     try check(slots, values, object, context, tied)

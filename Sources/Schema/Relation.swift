@@ -79,6 +79,11 @@ package struct Relation: Hashable, Sendable {
     self.target = target
   }
 
+  /// Whether a `belongs_to` refers to the primary key of its target.
+  package func isToKey(of target: Entity) -> Bool {
+    targetColumns.isEmpty || targetColumns == target.keySlots.map { target.fields[$0].column }
+  }
+
   /// The rule that the foreign key gets: what was said, else restrict where the key is required, else nullify.
   package var deleteRule: DeleteRule { onDelete ?? (isRequired ? .restrict : .nullify) }
 }

@@ -13,7 +13,7 @@ extension TestKind {
   /// The arguments with operands as the field stores them.
   func fitted(_ arguments: TestArguments, to field: Field, encoder: OperandEncoder?) throws -> TestArguments {
     try checkSubject(field, arguments)
-    if field.relation == nil, let entity = arguments.entities.min() {
+    if field.relation == nil || !arguments.keys.isEmpty, let entity = arguments.entities.min() {
       throw SchemaError.operand(
         field: field.name, type: field.type.name, value: withArticle(entity), expected: field.type.expected)
     }

@@ -176,6 +176,16 @@ extension Test {
     }
   }
 
+  /// Whether it compares with objects whose keys are of several values.
+  package var hasCompoundKeys: Bool {
+    switch self {
+    case .kind(_, let arguments): !arguments.keys.isEmpty
+    case .not(let test): test.hasCompoundKeys
+    case .and(let tests), .or(let tests): tests.contains(where: \.hasCompoundKeys)
+    case .function: false
+    }
+  }
+
   /// The entities of the objects that it compares with.
   package var entities: Set<String> {
     switch self {

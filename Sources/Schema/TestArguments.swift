@@ -14,6 +14,8 @@ package struct TestArguments: Hashable, Sendable {
   package var tables: [Int: String] = [:]
   /// The entities of the objects whose keys are among the operands.
   package var entities: Set<String> = []
+  /// The keys of objects that are of several values, by the places of these: only relations compare with them.
+  package var keys: [Int: [Value]] = [:]
   /// How the field that is tested compares texts.
   package var collation = Collation.binary
   /// The days of the operands that were tables of a day and a time: fields of days compare with these.

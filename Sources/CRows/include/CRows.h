@@ -135,6 +135,12 @@ void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moo
 // The shape of the object of a row: mostly the shape itself; NULL for a kind that is not known.
 moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row);
 
+// Says that the rows of its objects are of a table that was made anew since: the host is asked for all that is read.
+void moon_shape_outdate(moon_shape *shape);
+bool moon_shape_is_outdated(const moon_shape *shape);
+// Whether an object of a shape can become one of another.
+bool moon_shape_has_room(const moon_shape *shape, const moon_shape *other);
+
 // Whether objects of its rows are made without asking anyone.
 bool moon_shape_is_plain(const moon_shape *shape);
 

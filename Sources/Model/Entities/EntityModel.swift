@@ -64,6 +64,11 @@ package final class EntityModel {
 
   func become(_ model: EntityModel) { replacement = model }
 
+  /// The entity in a database, where something has asked for it there.
+  func knownContext(in database: ScriptDatabase) -> ObjectContext? {
+    contexts[ObjectIdentifier(database)].flatMap { $0.isCurrent ? $0 : nil }
+  }
+
   /// Whether others share its table only since it became another model: a new object of this one has no kind.
   package var lacksKind: Bool { replacement != nil && entity.sharing == nil && current.entity.sharing != nil }
 
@@ -93,6 +98,10 @@ package final class ObjectContext {
   /// The shapes of rows of several kinds; made anew when an entity is defined.
   var mixedShapes: [PartialShape: LuaRowShape] = [:]
   private var partialShapes: [PartialShape: LuaRowShape] = [:]
+  /// Those of all objects that were read since the table was made.
+  private var presentShapes: [LuaRowShape] = []
+  /// The fields that mean something else since a migration, where this is what the entity was before.
+  package internal(set) var outgrownFields: Set<String> = []
   /// What requests add to their rows, by the shapes of those.
   var computedMembers: [OpaquePointer: [ComputedMember]] = [:]
   private var known: ResolvedEntity?
@@ -151,11 +160,19 @@ package final class ObjectContext {
         : LuaRowShape.Field(name: member.field.name, reading: .init(member.field), column: member.column)
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    presentShapes.append(shape)
     if !computed.isEmpty { computedMembers[shape.pointer] = computed }
     shape.followTransaction(database.journal.present)
     shape.takeMethods(model.methods, on: session.lua.stack)
     if let hook = model.hooks.afterLoad { shape.takeAfterLoad(hook, on: session.lua.stack) }
     return shape
+  }
+
+  /// Has the objects that were read so far read their rows again before they are used: the table was made anew.
+  func outdateRows() {
+    for shape in presentShapes { shape.outdate() }
+    (presentShapes, partialShapes, mixedShapes) = ([], [:], [:])
+    shape = makeShape { $0 }
   }
 
   struct PartialShape: Hashable {

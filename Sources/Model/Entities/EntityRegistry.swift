@@ -7,7 +7,7 @@ package final class EntityRegistry {
   package private(set) var catalog = Catalog()
   private(set) var models: [String: EntityModel] = [:]
   /// Those that were replaced: objects of theirs may still be in use, and know them by address only.
-  private var formerModels: [EntityModel] = []
+  private(set) var formerModels: [EntityModel] = []
   /// Grows with every definition, so that what was derived from the catalog knows its age.
   package private(set) var version = 0
   /// The entities that wait for one that they extend.

@@ -9,6 +9,7 @@ extension LuaCall {
       throw ScriptError(ObjectError.calledOnNoObject(found: value(index).described))
     }
     try object.checkNotReturned()
+    try Objects(context.session).renew(object)
     return (object, context)
   }
 }

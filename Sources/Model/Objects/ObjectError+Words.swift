@@ -8,7 +8,7 @@ extension ObjectError {
     case .partOfAnother, .noRelationsInside, .deletedCannotChange, .discardedCannotChange, .lentCannotChange,
       .computedCannotChange,
       .keyIsNull, .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
-      .lentCannotBeKept:
+      .lentCannotBeKept, .outgrown:
       .state
     case .oneTooMany, .valuesAreNoTable, .saidTwice, .entityInLoop, .noObject, .calledOnNoObject, .noObjects,
       .tableOfNames,
@@ -89,6 +89,9 @@ extension ObjectError {
       return "this \(entity) is not saved: there is nothing to read"
     case .rowIsGone(let entity, let key):
       return "\(entity) \(key) is no longer in the database"
+    case .outgrown(let entity, let field):
+      let what = field.map { "\(entity).\($0) is" } ?? "\(entity) is"
+      return "\(what) something else since this object was loaded: \(field == nil ? "get it anew" : "reload() it")"
     case .saveOptionCannotBe(let word, let option, let found):
       return "\(word): option '\(option)' cannot be \(found), as in { upsert = true, on = \"name\" }"
     case .unknownSaveOption(let word, let option, let known):

@@ -25,6 +25,8 @@ package enum ObjectError: WordedError {
   case keyIsNoValue(found: String)
   case notSavedToRead(entity: String)
   case rowIsGone(entity: String, key: String)
+  /// It was loaded before a migration after which a field, or the whole, is something else.
+  case outgrown(entity: String, field: String?)
   case saveOptionCannotBe(word: String, option: String, found: String)
   case unknownSaveOption(word: String, option: String, known: [String])
   case optionsWithoutNames(word: String)

@@ -14,6 +14,7 @@ package struct ObjectRows {
 
   /// The value that scripts see in a slot, above.
   package func borrowed(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> BorrowedValue {
+    try Objects(session).renew(object)
     if object.holds(slot) { return object.borrowed(slot) }
     if slot >= entity.fields.count { return try transient(entity.member(slot), of: object, entity) }
     try checkSelected(slot, of: object, entity)
@@ -54,6 +55,7 @@ package struct ObjectRows {
   ///
   /// - Throws: `CastError`, where what was edited in place does not fit.
   package func takenValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    try Objects(session).renew(object)
     try checkSelected(slot, of: object, entity)
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
     return try object.place.scoped {

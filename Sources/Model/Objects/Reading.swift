@@ -65,18 +65,20 @@ extension Objects {
     }
     _ = try context.database.store()
     try context.checkBelongs(to: context.database)
-    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
-    var buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
-    guard try context.readRow(RowKey(key), into: buffer) else {
-      throw ScriptError(ObjectError.rowIsGone(entity: entity.name, key: entity.words(key: key)))
-    }
-    // The row is whole now, also where a request had selected some fields.
-    var shape = context.shape
-    if let made = try object.maker?.row(at: RowKey(key)) { (buffer, shape) = made }
+    let key = RowKey(try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
+    let present = context.outgrownFields.isEmpty ? context : context.replacement
+    let (buffer, shape) = try row(at: key, of: object, present)
     context.database.journal.remember(object)
-    if let shape { object.shape = shape }
-    show(buffer, in: object, slots: entity.fields.count)
-    if let hook = context.model.hooks.afterLoad { try hook.call([object.place.value]) }
+    // The row is whole now, also where a request had selected some fields.
+    if present !== context {
+      guard let shape, object.become(shape) else {
+        throw ScriptError(ObjectError.outgrown(entity: entity.name, field: nil))
+      }
+    } else if let shape {
+      object.shape = shape
+    }
+    show(buffer, in: object, slots: present.model.entity.fields.count)
+    if let hook = present.model.hooks.afterLoad { try hook.call([object.place.value]) }
   }
 
   /// Makes an object that of the first row of a buffer, without values of its own; the row holds the first slots.

@@ -15,7 +15,12 @@ extension FieldCoding {
     guard key.count == 1 else {
       throw ScriptError(ValueError.keyOfSeveralValues(word: who, entity: entity))
     }
-    return (session.entities.model(entity)?.entity.keyAsWritten(key[0]) ?? key[0], entity)
+    return (keyAsWritten(key[0], of: entity), entity)
+  }
+
+  /// A key as a script would write it beside a field that holds such.
+  func keyAsWritten(_ key: Value, of entity: String) -> Value {
+    session.entities.model(entity)?.entity.keyAsWritten(key) ?? key
   }
 
   /// The same for a key of however many values.

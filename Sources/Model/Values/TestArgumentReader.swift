@@ -76,19 +76,22 @@ package struct TestArgumentReader {
     }
     if operand.kind == .boolean { arguments.truths.insert(place) }
     arguments.decimals[place] = operand.decimalNumber
-    let value = try self.operand(operand, &arguments.entities)
+    let value = try self.operand(operand, at: place, of: &arguments)
     if value != .null { kinds.insert(operand.kind) }
     arguments.values.append(value)
   }
 
-  private func operand(_ value: LuaValue, _ entities: inout Set<String>) throws -> Value {
+  private func operand(_ value: LuaValue, at place: Int, of arguments: inout TestArguments) throws -> Value {
     if value.isSame(as: session.null) { return .null }
     if let operand = Value(plain: value) { return operand }
-    guard let (key, entity) = try FieldCoding(session).operandKey(value, word) else {
+    let coding = FieldCoding(session)
+    guard let (key, entity) = try coding.objectKey(value, word) else {
       throw ScriptError(ValueError.noPlainValue(word: word, found: value.described))
     }
-    entities.insert(entity)
-    return key
+    arguments.entities.insert(entity)
+    if key.count == 1 { return coding.keyAsWritten(key[0], of: entity) }
+    arguments.keys[place] = key
+    return .text(key.map(\.description).joined(separator: ", "))
   }
 
   // MARK: Options

@@ -94,6 +94,11 @@ package struct SchemaPlan: Hashable, Sendable {
   /// How many things are done.
   package var stepCount: Int { early.count + late.count + namedSteps.count + versions.count }
 
+  /// The tables that are made anew, so that what was read of their rows means something else.
+  package var rebuiltTables: [String] {
+    (early + late).compactMap { step in if case .rebuild(let rebuild) = step { rebuild.table } else { nil } }
+  }
+
   /// The tables that are changed, so that their rows must be looked at again.
   package var changedTables: [String] {
     var result: [String] = []

@@ -229,6 +229,22 @@ package struct CreateTable {
 
   /// What an index is of: `("name", lower("city")) WHERE "active" = 1`.
   private func body(of index: Entity.Index, in entity: Entity) throws(QueryError) -> SQL {
+    let list: SQL = "(\(try parts(of: index, in: entity).joined(by: ", ")))"
+    guard let condition = index.condition else { return list }
+    return "\(list) WHERE \(try written(condition, of: entity))"
+  }
+
+  /// What is true of the rows that share an entry of an index.
+  package func isRepeated(in index: Entity.Index) throws(QueryError) -> SQL {
+    let parts = try parts(of: index, in: entity).joined(by: ", ")
+    var conditions: [SQL] = []
+    if let condition = index.condition { conditions = ["(\(try written(condition, of: entity)))"] }
+    let all = SQL.select(parts, from: entity.table, where: conditions)
+    let isAmong: SQL = "(\(parts)) IN (\(all) GROUP BY \(parts) HAVING count(*) > 1)"
+    return (conditions + [isAmong]).joined(by: " AND ")
+  }
+
+  private func parts(of index: Entity.Index, in entity: Entity) throws(QueryError) -> [SQL] {
     var parts: [SQL] = []
     for (place, name) in index.fields.enumerated() {
       guard let rule = index.expressions[place] else {
@@ -239,9 +255,7 @@ package struct CreateTable {
       // A call needs no parentheses, and SQL may have words behind its own.
       if case .call? = rule.meaning { parts.append(sql) } else { parts.append(rule.isSQL ? sql : "(\(sql))") }
     }
-    let list: SQL = "(\(parts.joined(by: ", ")))"
-    guard let condition = index.condition else { return list }
-    return "\(list) WHERE \(try written(condition, of: entity))"
+    return parts
   }
 
   /// The words that the name of an index is made of.

@@ -179,9 +179,13 @@ package enum RequestMethods {
       let handle = try call.request()
       let isSingle = call.argumentCount < 2
       let count = isSingle ? 1 : try count(call, "first")
-      let limited = handle.with { $0.limit = min($0.limit ?? .max, count) }
-      _ = try Fetching(limited).list(on: call.stack)
-      try PlainRowTables(session, limited)?.replaceTop(call)
+      // What was loaded along is not asked for again.
+      let loaded = try handle.loaded == nil ? nil : Fetching(handle).loadedList(first: count, on: call.stack)
+      if loaded == nil {
+        let limited = handle.with { $0.limit = min($0.limit ?? .max, count) }
+        _ = try Fetching(limited).list(on: call.stack)
+        try PlainRowTables(session, limited)?.replaceTop(call)
+      }
       if isSingle { try call.stack.get(-1, 1) }
       return 1
     },

@@ -14,7 +14,7 @@ import Testing
     ("integer {}", "1 row is in the way, the first is A 3: x: the stored value 'x' is no integer. Nothing"),
     ("real {}", "1 row is in the way, the first is A 3: x: the stored value 'x' is no real. Nothing"),
     ("decimal {}", "1 row is in the way, the first is A 3: x: 'x' is no decimal"),
-    ("boolean {}", "the first is A 2: x: the stored value '2' is no boolean. Nothing"),
+    ("boolean {}", "the first is A 2: x: the stored value '2' is no boolean; then 3, 4. Nothing"),
   ])
   func `values that the new type takes are in nobody's way`(type: String, words: String) throws {
     let failure = try failure(texts, "A = entity 'A' { x = text {} }", "A = entity 'A' { x = \(type) }")
@@ -26,8 +26,9 @@ import Testing
       "for _, v in ipairs { '1', '2', '3', '4' } do A:create { x = v } end", "A = entity 'A' { x = text {} }",
       "A = entity 'A' { x = integer { validate = is.less(3) } }")
     #expect(
-      failure == "A.x has rows that fail a test: 2 rows are in the way, the first is A 3: x: 3 is not less than 3."
-        + " Nothing was changed")
+      failure == "A.x has rows that fail a test: 2 rows are in the way, the first is A 3: x: 3 is not less than 3;"
+        + " then 4. Nothing was changed: mend them first, or in a migration(…) step; db:migrate { rehearse = true }"
+        + " lists them")
   }
 
   @Test(arguments: [
@@ -82,7 +83,33 @@ import Testing
     #expect(
       failure
         == "A.y, A.z must be unique, and rows share a value: 2 rows are in the way, the first is A 2: y, z: 'a', 'k'"
-        + " are not alone. Nothing was changed")
+        + " are not alone; then 3. Nothing was changed: mend them first, or in a migration(…) step;"
+        + " db:migrate { rehearse = true } lists them")
+  }
+
+  @Test func `the first of many rows are named by their keys`() throws {
+    let failure = try failure(
+      "for i = 1, 9 do A:create { x = i } end", "A = entity 'A' { x = integer {} }",
+      "A = entity 'A' { x = integer { validate = is.less(3) } }")
+    #expect(failure.contains("7 rows are in the way, the first is A 3: x: 3 is not less than 3; then 4, 5, 6, 7, …. N"))
+  }
+
+  @Test(arguments: [
+    (
+      "check = { 'x < 8' }",
+      "A has rows that break a rule: 2 rows are in the way, the first is A 8: x < 8 does not hold; then 9."
+    ),
+    (
+      "indexes = { index { 'lower(y)', unique = true } }",
+      "A: lower(y) must be unique, and rows share a value: 9 rows are in the way, the first is A 1: lower(y) is not alone;"
+        + " then 2, 3, 4, 5, …."
+    ),
+  ])
+  func `rows against what is said of them as a whole are named, too`(option: String, words: String) throws {
+    let failure = try failure(
+      "for i = 1, 9 do A:create { x = i, y = 'same' } end", "A = entity 'A' { x = integer {}, y = text {} }",
+      "A = entity 'A' { x = integer {}, y = text {}, \(option) }")
+    #expect(failure.hasPrefix("\(words) Nothing was changed: mend them first"), "\(failure)")
   }
 
   @Test func `names that move on are followed, and a swap is refused in words`() throws {

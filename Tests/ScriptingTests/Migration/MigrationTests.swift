@@ -165,7 +165,8 @@ private let sketch = """
     #expect(
       script.failure("A = entity 'A' { d = decimal { scale = 2 } } db:migrate()")
         == "A.d cannot be so: 2 rows are in the way, the first is A 2: d: '1.501' is no decimal of at most 2 digits behind"
-        + " the point. Nothing was changed")
+        + " the point; then 3. Nothing was changed: mend them first, or in a migration(…) step;"
+        + " db:migrate { rehearse = true } lists them")
     #expect(
       script.failure("A = entity 'A' { d = decimal { scale = 4, validate = is.less(2) } } db:migrate()").contains(
         "1 row is in the way, the first is A 3: d: 2.0010 is not less than 2"))
@@ -190,7 +191,8 @@ private let sketch = """
     try script.run("db:execute(\"UPDATE player SET junk = 'same'\")")
     #expect(
       script.failure("db:migrate()") == "Player.junk must be unique, and rows share a value: 3 rows are in the way,"
-        + " the first is Player 1: junk: 'same' is not alone. Nothing was changed")
+        + " the first is Player 1: junk: 'same' is not alone; then 2, 3. Nothing was changed: mend them first, or in a"
+        + " migration(…) step; db:migrate { rehearse = true } lists them")
     try script.expect("return db:query('SELECT count(*) AS n FROM player')[1].n", "3")
   }
 

@@ -132,4 +132,30 @@ import Testing
       de 2 2
       """)
   }
+
+  @Test func `tests compare a relation whose key is of several columns with objects`() throws {
+    let script = try Script(
+      schema: """
+        C = entity "C" { a = integer { primary_key = true }, b = text { primary_key = true }, n = integer {} }
+        L = entity "L" { c = belongs_to "C", n = integer {} }
+        db:create_all()
+        for i = 1, 3 do L:create { c = C:create { a = i, b = "x" .. i, n = i }, n = i } end
+        L:create { n = 9 }
+        c, d = C:get { 1, "x1" }, C:get { 2, "x2" }
+        function ids(test)
+          local found = L:where { c = test }:pluck "id"
+          local held = L:all():fetch():filter { c = test }:map "id"
+          assert(table.concat(found, " ") == table.concat(held, " "))
+          return table.concat(found, " ")
+        end
+        """)
+    let cases = [
+      ("is.equal(c)", "1"), ("is.not_equal(c)", "2 3"), ("is.one_of { c, d }", "1 2"), ("is.none_of { c }", "2 3"),
+      ("is.none_of(c, d)", "3"), ("~is.one_of { c, d }", "3"), ("is.equal(c) | is.equal(d)", "1 2"),
+      ("is.none_of { c } & is.present", "2 3"), ("is.one_of { c, null }", "1 4"), ("is.none_of { c, null }", "2 3"),
+    ]
+    for (test, ids) in cases { try script.expect("return ids(\(test))", ids) }
+    #expect(script.failure("return L:where { n = is.one_of { c } }:count()").contains("a C"))
+    #expect(script.failure("return L:where { c = is.less(c) }:count()").contains("where { c = "))
+  }
 }

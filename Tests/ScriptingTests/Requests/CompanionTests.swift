@@ -66,6 +66,17 @@ import Testing
         return n
       end)
       """, "2 12")
+    try script.expect(
+      """
+      return queries(function()
+        local n = 0
+        for p in Player:all():with("games"):iterate() do
+          local game = p.games:first()
+          n = n + (game and game.points or 0) + #p.games:first(2)
+        end
+        return n
+      end)
+      """, "2 20")
   }
 
   @Test func `what was loaded answers until something changes`() throws {

@@ -41,6 +41,7 @@ import Testing
     ("p.team ~= nil and p.team.name == 't3'", "8 6"),
     ("p.team ~= nil and p.team.league.name == 'l2'", "102 10"),
     ("#p.games:fetch() == 3", "75 5"), ("p.games:count() == 3", "75 5"), ("p.games:exists() == false", "75 5"),
+    ("p.games:first() ~= nil and #p.games:first(2) == 1", "75 6"),
     ("p.passport ~= nil and p.passport.number > 100", "67 5"), ("p.tags:count() > 0", "60 5"),
     ("(function() for g in p.games:iterate() do if g.points > 2 then return true end end end)()", "75 5"),
     ("p.team and p.team.players:count() > 8 or false", "0 10"),

@@ -435,4 +435,24 @@ import Testing
     try script.run("db.echo = function() count = (count or 0) + 1 end Player:create { name = 'Zed' } collectgarbage()")
     #expect(try script.run("return count") == "1")
   }
+
+  @Test func `parts of JSON are sections by class, as in memory`() throws {
+    let script = try Script(
+      schema: """
+        D = entity "D" { j = json {} }
+        db:create_all()
+        for _, x in ipairs { true, 1, "1", 1.0, false, 0, "true" } do D:create { j = { x = x } } end
+        D:create { j = {} }
+        function names(rs)
+          local names = {}
+          for i, s in ipairs(rs.sections) do names[i] = math.type(s.name) or type(s.name) names[i] = names[i] .. #s end
+          return table.concat(names, " ")
+        end
+        held = result_set { unique = "id", section = "j.x" } held:load(D:all():fetch())
+        """)
+    let names = "nil1 boolean1 boolean1 integer1 integer2 string1 string1"
+    try script.expect("return names(D:all():sectioned_by('j.x'):results())", names)
+    try script.expect("return names(D:all():sectioned_by(function(d) return d.j.x end):results())", names)
+    try script.expect("return names(held)", names)
+  }
 }

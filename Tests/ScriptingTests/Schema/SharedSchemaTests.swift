@@ -162,7 +162,7 @@ import Testing
       animal (Animal, 3 rows), rebuilt
         ~ name  other checks
       nothing to migrate: the tables are as declared 3
-      false Cat.lives has rows that fail a test: 1 row is in the way, the first is Cat 2: lives: 3 is not at most 2. Nothing was changed
+      false Cat.lives has rows that fail a test: 1 row is in the way, the first is Cat 2: lives: 3 is not at most 2. Nothing was changed: mend them first, or in a migration(…) step; db:migrate { rehearse = true } lists them
       true 3
       """)
   }
@@ -179,10 +179,11 @@ import Testing
         """)
     let breed =
       "Dog = entity 'Dog' { extends = 'Animal', shared = true, toy = text {}, breed = text { required = true }"
-    let words = "Dog.breed has rows that fail a test: 2 rows are in the way, the first is Dog 2: breed: is required."
+    let words =
+      "Dog.breed has rows that fail a test: 2 rows are in the way, the first is Dog 2: breed: is required; then 3."
     for rest in [", good = boolean {} }", ", good = text {} }"] {
       try script.run(breed + rest)
-      #expect(script.failure("db:migrate()") == words + " Nothing was changed")
+      #expect(script.failure("db:migrate()").hasPrefix(words + " Nothing was changed"))
     }
     try script.run(
       "Dog = entity 'Dog' { extends = 'Animal', shared = true, good = boolean {}, toy = text { required = true } }")

@@ -20,6 +20,7 @@ import Testing
         names: ["Player.score", "Player.name"], rule: .type, reason: "no such thing", rows: "Player 3: 1.5 is there"),
       .migration,
       "Player.score, Player.name has values that are not of its new type: Player 3: 1.5 is there. Nothing was changed"
+        + ": mend them first, or in a migration(…) step; db:migrate { rehearse = true } lists them"
     ),
     Words(
       .rowsDoNotFit(names: ["Player.score"], rule: .unique, reason: "no such thing", rows: nil), .migration,
@@ -44,11 +45,18 @@ import Testing
     ),
     Words(
       .unconvertedDecimals(entity: "Player", field: "score", rows: "rows"), .migration,
-      "Player.score cannot be so: rows. Nothing was changed"
+      "Player.score cannot be so: rows. Nothing was changed: mend them first, or in a migration(…) step;"
+        + " db:migrate { rehearse = true } lists them"
     ),
     Words(
-      .rowBreaksRule(entity: "Event", key: "1", rule: "a < b"), .migration,
-      "Event has rows that break a rule: Event 1: a < b does not hold. Nothing was changed"
+      .rowsBreakRule(entity: "Event", rows: "1 row is in the way", rule: "a < b"), .migration,
+      "Event has rows that break a rule: 1 row is in the way. Nothing was changed: mend them first, or in a"
+        + " migration(…) step; db:migrate { rehearse = true } lists them"
+    ),
+    Words(
+      .rowsBreakRule(entity: "Event", rows: nil, rule: "a < b"), .migration,
+      "Event has rows that break a rule: a < b does not hold. Nothing was changed: mend them first, or in a"
+        + " migration(…) step; db:migrate { rehearse = true } lists them"
     ),
     Words(
       .rowsBreakRules(entity: "Player", lines: ["score", "name"]), .migration,

@@ -81,6 +81,12 @@ import Testing
     Words(.notSavedToRead(entity: "Player"), "this Player is not saved: there is nothing to read", .state),
     Words(.rowIsGone(entity: "Player", key: "7"), "Player 7 is no longer in the database", .notFound),
     Words(
+      .outgrown(entity: "Player", field: "price"),
+      "Player.price is something else since this object was loaded: reload() it", .state),
+    Words(
+      .outgrown(entity: "Player", field: nil),
+      "Player is something else since this object was loaded: get it anew", .state),
+    Words(
       .saveOptionCannotBe(word: "save", option: "upsert", found: "the integer 5"),
       "save: option 'upsert' cannot be the integer 5, as in { upsert = true, on = \"name\" }", .argument),
     Words(
