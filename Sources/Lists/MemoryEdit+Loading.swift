@@ -9,62 +9,57 @@ extension MemoryEdit {
     switch given {
     case .values(let rows):
       try reserve(rows.count)
-      var identities: [Int] = []
-      for (place, row) in rows.enumerated() {
-        try checkMemory(place)
-        identities.append(try put(row))
-      }
-      return identities
+      return try put(rows)
     case .table(let table):
-      if let rows = try put(table) { return rows }
-      return try put(.values(table.elements))
+      // The copies are made in one go.
+      try reserve(table.rawLength, bytesOfEach: MemoryList.bytesOfRow + MemoryList.bytesOfCopy)
+      return try put(copiesOf: table) ?? put(table.elements)
     case .list(let list):
+      try reserve(given.count(session))
       if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) {
         return try put(rows, identity, list)
       }
-      return try put(.values(RowSource(session: session).elements(of: list)))
+      return try put(RowSource(session: session).elements(of: list))
     }
   }
 
+  private mutating func put(_ rows: [LuaValue]) throws -> [Int] {
+    try put(rows.count) { (edit, place) in try edit.put(rows[place]) }
+  }
+
   /// Takes over copies of plain tables, all at once; nil where they must be looked at one by one.
-  private mutating func put(_ table: LuaTable) throws -> [Int]? {
-    guard table.rawLength > Self.fewRows else { return nil }
-    // The copies are made in one go.
-    try session.lua.checkRoom(for: table.rawLength * (MemoryList.bytesOfRow + 100))
-    guard let rows = TableRows(table, copied: true, session),
+  private mutating func put(copiesOf table: LuaTable) throws -> [Int]? {
+    guard table.rawLength > Self.fewRows, let rows = TableRows(table, copied: true, session),
       let keys = rows.keys(rules.unique)
     else { return nil }
-    try reserve(keys.count)
-    return try keys.enumerated().map { place, key in
-      try checkMemory(place)
-      if let identity = add(.listed(rows, place: place), key: key) { return identity }
-      guard rules.merge == nil, let identity = numbers[key], let old = list.rows[identity] else {
-        return try put(rows.tables[place])
+    return try put(keys.count) { (edit, place) in
+      let key = keys[place]
+      if let identity = edit.add(.listed(rows, place: place), key: key) { return identity }
+      guard edit.rules.merge == nil, let identity = edit.numbers[key], let old = edit.list.rows[identity] else {
+        return try edit.put(rows.tables[place])
       }
-      replace(old, identity, by: .listed(rows, place: place))
+      edit.replace(old, identity, by: .listed(rows, place: place))
       return identity
     }
   }
 
   /// Takes over the rows of a list as they are; those that are known or changed are put one by one.
   private mutating func put(_ rows: LoadedRows, _ identity: LoadedIdentity, _ given: LuaUserdata) throws -> [Int] {
-    try reserve(rows.count)
     let keys = rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []
-    var identities: [Int] = []
-    identities.reserveCapacity(keys.count)
-    for (place, key) in keys.enumerated() {
-      try checkMemory(place)
-      if let key, let identity = add(.loaded(rows, place: place), key: key) {
-        identities.append(identity)
-      } else {
-        identities.append(try put(rows.object(place)))
-      }
+    return try put(keys.count) { (edit, place) in
+      if let key = keys[place], let identity = edit.add(.loaded(rows, place: place), key: key) { return identity }
+      return try edit.put(rows.object(place))
     }
-    return identities
   }
 
-  /// What a list takes beside its rows is counted as it grows.
-  private func checkMemory(_ place: Int) throws {
-    if place % 1024 == 1023 { try session.lua.checkMemory() }
+  /// Puts so many rows, one after another: what they take beside themselves is counted as it grows.
+  private mutating func put(_ count: Int, _ row: (inout MemoryEdit, Int) throws -> Int) throws -> [Int] {
+    var identities: [Int] = []
+    identities.reserveCapacity(count)
+    for place in 0..<count {
+      if place % 1024 == 1023 { try session.lua.checkMemory() }
+      identities.append(try row(&self, place))
+    }
+    return identities
   }
 }

@@ -159,8 +159,8 @@ package struct MemoryEdit {
   /// Makes ready for so many rows; each of many is not asked about alone when it is told what changed.
   ///
   /// - Throws: `LuaError` where there is no room for them.
-  mutating func reserve(_ count: Int) throws {
-    try session.lua.checkRoom(for: count * MemoryList.bytesOfRow)
+  mutating func reserve(_ count: Int, bytesOfEach bytes: Int = MemoryList.bytesOfRow) throws {
+    try session.lua.checkRoom(for: count * bytes)
     numbers.reserve(count)
     arrived.reserveCapacity(arrived.count + count)
     if count > Self.fewRows { affectAll() }

@@ -26,6 +26,8 @@ struct MemoryList {
 
   /// About what a row takes here, beside its table: its key, its place in the order, its number.
   static let bytesOfRow = 200
+  /// About what a copy of a small table takes in Lua.
+  static let bytesOfCopy = 100
 
   /// About what an edit of a row makes anew, which what tells of it keeps as it was.
   var bytesOfEdit: Int { 12_000 + order.rowCount / 8 }

@@ -20,6 +20,8 @@ final class Link {
   private(set) var isInTransaction = false
   /// Who reads rows of the pipeline that is under way, and takes them all when another wants the connection.
   weak var reader: (any StreamReader)?
+  /// Hears the server's number of this session when an answer has not come for a second.
+  var tellOfWait: ((Int32) -> Void)?
   /// The statements of the server that are to be forgotten with the next pipeline.
   var surplus: [String] = []
 
@@ -267,17 +269,23 @@ final class Link {
 
   /// Sends what is left to be sent, and waits until an answer is there.
   private func wait(_ handle: OpaquePointer) throws(StoreError) {
-    var milliseconds: Int32 = 1
+    var (milliseconds, waited): (Int32, Int32) = (1, 0)
     var isFlushed = cpq_flush(handle) == 0
     while cpq_is_busy(handle) == 1 || !isFlushed {
       cancelWhereWanted(handle)
       let answer = cpq_poll(cpq_socket(handle), isFlushed ? 0 : 1, milliseconds)
+      if answer == 0, waited < Self.longWait {
+        waited += milliseconds
+        if waited >= Self.longWait { tellOfWait?(cpq_session(handle)) }
+      }
       milliseconds = min(milliseconds * 2, 50)
       if answer != 0, cpq_consume(handle) == 0 { throw lost() }
       isFlushed = cpq_flush(handle) == 0
       if cpq_status(handle) == CPQ_BAD { throw lost() }
     }
   }
+
+  private static let longWait: Int32 = 1000
 
   /// Asks the server to end what it does, once.
   private func cancelWhereWanted(_ handle: OpaquePointer) {

@@ -17,7 +17,10 @@ extension PostgreSQLEngine {
       try rows("CREATE DOMAIN \(PostgreSQLDialect.refusedType) AS numeric")
       let unmade = try made(statements)
       var made = try tables("t.relnamespace = current_schema()::regnamespace")
-      for place in made.indices { made[place].take(indexes: unmade) }
+      for place in made.indices {
+        made[place].take(indexes: unmade.indexes)
+        made[place].take(checks: unmade.checks[made[place].name] ?? [])
+      }
       answer = .success(made)
     } catch {
       answer = .failure(error)
@@ -29,17 +32,45 @@ extension PostgreSQLEngine {
     return try answer.get()
   }
 
-  /// Runs statements, and gives those that make an index of what is of another type here: over a table that another
-  /// program made, an index is said of the types that the columns have there (`WHERE active`, of a boolean).
-  private func made(_ statements: [String]) throws(StoreError) -> [String] {
-    var unmade: [String] = []
+  /// What is said of the types that columns have where another program made the table (`WHERE active`, of a boolean), and
+  /// cannot be made of those that they are declared with.
+  private struct Unmade {
+    /// The statements that make these indexes.
+    var indexes: [String] = []
+    /// The CHECKs, by the names of their tables.
+    var checks: [String: [String]] = [:]
+  }
+
+  /// Runs statements, and gives what is of other types than columns have here.
+  private func made(_ statements: [String]) throws(StoreError) -> Unmade {
+    var unmade = Unmade()
     for statement in statements {
       do throws(StoreError) {
         try run(statement)
       } catch {
-        let isOfOtherType = ["42883", "42804", "42846", "42725"].contains { error.isServerCode($0) }
-        guard isOfOtherType, SQLIndexText(statement, syntax: .postgreSQL) != nil else { throw error }
-        unmade.append(statement)
+        guard error.isAboutTypes else { throw error }
+        if SQLIndexText(statement, syntax: .postgreSQL) != nil {
+          unmade.indexes.append(statement)
+        } else if let parts = CreationParts(statement), !parts.checks.isEmpty {
+          try run(parts.text(without: parts.checks))
+          unmade.checks[parts.name] = try unmadeChecks(of: parts)
+        } else {
+          throw error
+        }
+      }
+    }
+    return unmade
+  }
+
+  /// Adds the CHECKs of a table that was made without them; those that are of other types than its columns.
+  private func unmadeChecks(of parts: CreationParts) throws(StoreError) -> [String] {
+    var unmade: [String] = []
+    for check in parts.checks {
+      do throws(StoreError) {
+        try run("ALTER TABLE \(dialect.quoted(parts.name)) ADD \(check)")
+      } catch {
+        guard error.isAboutTypes else { throw error }
+        unmade.append(check)
       }
     }
     return unmade
@@ -69,6 +100,7 @@ extension PostgreSQLEngine {
     let attached = try rows(AttachmentSQL.statements, [.text(old)])
     let keys = try rows(AttachmentSQL.keys, [.text(old)])
     let views = try rows(AttachmentSQL.views, [.text(old)])
+    let uniques = rebuild.keepsRules ? try rows(AttachmentSQL.uniques, [.text(old)]) : []
     try rows(creation(of: rebuild))
     do throws(StoreError) {
       try rows(rebuild.filling.rendered(for: dialect).text)
@@ -90,6 +122,7 @@ extension PostgreSQLEngine {
       try rows("ALTER TABLE \(old) ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
     }
     for statement in rebuild.indexes { try rows(statement) }
+    try keep(uniques, of: old)
     for key in keys where key[3] != rebuild.table {
       try rows("ALTER TABLE \(key[0] ?? "") ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
     }
@@ -100,6 +133,16 @@ extension PostgreSQLEngine {
     for view in views { try rows("CREATE VIEW \(view[0] ?? "") AS \(view[1] ?? "")") }
     try moveSequence(of: rebuild.table)
     noteSchemaChange()
+  }
+
+  /// Says again what another program has said is unique, of columns that are still there.
+  private func keep(_ uniques: [[String?]], of table: String) throws(StoreError) {
+    let made = Set(try rows(AttachmentSQL.uniques, [.text(table)]).map { $0[1] })
+    let columns = Set(try rows(AttachmentSQL.columns, [.text(table)]).map { $0[0] })
+    for unique in uniques where !made.contains(unique[1]) {
+      guard (unique[2] ?? "").split(separator: "\u{1F}").allSatisfy({ columns.contains(String($0)) }) else { continue }
+      try rows("ALTER TABLE \(table) ADD CONSTRAINT \(unique[0] ?? "") \(unique[1] ?? "")")
+    }
   }
 
   /// Why rows do not get into the new table: a value that is none of its type, or a CHECK with the columns that it is
@@ -139,6 +182,11 @@ extension PostgreSQLEngine {
   }
 }
 
+extension StoreError {
+  /// Whether a value is of another type than what stands beside it.
+  fileprivate var isAboutTypes: Bool { ["42883", "42804", "42846", "42725"].contains { isServerCode($0) } }
+}
+
 private enum AttachmentSQL {
   /// The indexes and triggers of a table that no constraint has made, as statements.
   static let statements = """
@@ -154,6 +202,17 @@ private enum AttachmentSQL {
     SELECT c.conrelid::regclass::text, quote_ident(c.conname), pg_get_constraintdef(c.oid), t.relname
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
     WHERE c.contype = 'f' AND c.confrelid = $1::regclass ORDER BY 1, 2
+    """
+
+  /// The constraints of a table by which rows exclude each other: their names, what they say, and their columns.
+  static let uniques = """
+    SELECT quote_ident(c.conname), pg_get_constraintdef(c.oid),
+      (SELECT string_agg(a.attname, E'\\x1f') FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey))
+    FROM pg_constraint c WHERE c.conrelid = $1::regclass AND c.contype IN ('u', 'x') ORDER BY c.oid
+    """
+
+  static let columns = """
+    SELECT attname FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
     """
 
   /// The constraints of a table whose names begin with that of another.

@@ -48,6 +48,16 @@ extension PostgreSQLEngine {
     return tables
   }
 
+  /// Those of numbers: decimals that are declared over them may be stored in another form.
+  ///
+  /// All others are what they say.
+  package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
+    let scope = "pg_table_is_visible(t.oid) AND lower(t.relname) = lower($1)"
+    let rows = try rows(TableSQL.columns + scope + TableSQL.columnOrder, [.text(table)])
+    return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
+      .filter { [.integer, .real, .any].contains($0.storage) }
+  }
+
   /// Whether a column is of a type that Moonshell gives to its own.
   private static func isOwn(_ row: [String?]) -> Bool {
     switch row[3] {
@@ -230,6 +240,15 @@ extension TableDescription {
       var index = WrittenIndex(name: tokens[on - 1].text, uses: Set(words.map { FoldedName($0.text) }))
       index.take(statement, isUnique: tokens.count > 1 && tokens[1].isWord("UNIQUE"), of: self)
       writtenIndexes.append(index)
+    }
+  }
+
+  /// Takes CHECKs as they are written.
+  mutating func take(checks clauses: [String]) {
+    for clause in clauses {
+      let text = String(clause[(clause.firstRange(of: "CHECK")?.lowerBound ?? clause.startIndex)...]).withoutCheck
+      checks.append(SQLToken.all(in: text, syntax: .postgreSQL).map(\.normal))
+      checkTexts.append(text)
     }
   }
 

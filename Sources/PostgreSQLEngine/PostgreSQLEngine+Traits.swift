@@ -39,7 +39,9 @@ extension PostgreSQLEngine {
     let wanted = DeclaredTable(statement)
     let keys = Set(try rows(TraitSQL.keys, [.text(table)]).compactMap { $0.first ?? nil })
     let hasKeys = wanted.keys.isSubset(of: keys)
-    if wanted.filled.isSubset(of: filled), hasKeys, !hasCollations { return .asDeclared }
+    // Of such columns Moonshell makes none: decimals that are declared over them are stored otherwise.
+    let hasNumerics = columns.contains { $0[3] == "t" }
+    if wanted.filled.isSubset(of: filled), hasKeys, !hasCollations, !hasNumerics { return .asDeclared }
     return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled)
   }
 }
@@ -100,10 +102,12 @@ private enum TraitSQL {
       AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
     """
 
-  /// The columns of a table, whether they are never NULL, and whether they order texts otherwise than by their bytes.
+  /// The columns of a table, whether they are never NULL, whether they order texts otherwise than by their bytes, and whether
+  /// they hold numbers of any kind.
   static let columns = """
     SELECT a.attname, a.attnotnull, a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX')
-      AND NOT (o.collname = 'default' AND b.datcollate IN ('C', 'POSIX'))
+      AND NOT (o.collname = 'default' AND b.datcollate IN ('C', 'POSIX')),
+      a.atttypid = 'numeric'::regtype
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -58,6 +58,14 @@ package final class PostgreSQLEngine: Engine {
     (isReadOnly, hasDenseKeys) = (options.isReadOnly, options.hasDenseKeys)
     server = try link.kindOfServer()
     postgreSQL = PostgreSQLDialect(server)
+    tellOfLocks()
+  }
+
+  /// Tells a person for whom a statement waits.
+  private func tellOfLocks() {
+    guard let notice = options.notice else { return }
+    let holders = LockHolders(address: address, options: options)
+    link.tellOfWait = { session in holders.words(ofSession: session).map(notice) }
   }
 
   package func endWriting() throws(StoreError) {
@@ -81,6 +89,7 @@ package final class PostgreSQLEngine: Engine {
     var options = options
     options.isReadOnly = isReadOnly
     link = try Link.open(address, options)
+    tellOfLocks()
     mayReconnect = false
     (cache, ownFunctions, waitingKeys, writtenNodes, firstSavepoint) = ([:], [], [], [], nil)
     isSchemaChanged = false
@@ -182,26 +191,7 @@ package final class PostgreSQLEngine: Engine {
     _ text: String, _ parameters: Parameters, _ types: [ServerType], guarded: Link.Guarding = .around
   ) throws(StoreError) -> [[String?]] {
     try reconnectWhereWanted()
-    let types = types.map(\.number)
-    let send = { (handle: OpaquePointer) -> Bool in
-      parameters.withAddresses {
-        cpq_send(handle, text, Int32(parameters.count), types, $0, $1, $2, 0) == 1
-      }
-    }
-    return try link.run(guarded: guarded, send) { (link) throws(StoreError) in
-      var rows: [[String?]] = []
-      while let result = try link.nextResult() {
-        defer { cpq_clear(result) }
-        if let error = link.error(of: result) { throw error }
-        for row in 0..<cpq_row_count(result) {
-          rows.append(
-            (0..<cpq_column_count(result)).map { column in
-              cpq_is_null(result, row, column) == 1 ? nil : cpq_value(result, row, column).map { String(cString: $0) }
-            })
-        }
-      }
-      return rows
-    }
+    return try link.texts(text, parameters, types, guarded: guarded)
   }
 
   // MARK: Transactions

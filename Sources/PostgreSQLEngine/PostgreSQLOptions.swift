@@ -12,7 +12,7 @@ package struct PostgreSQLOptions {
   package var hasDenseKeys: Bool
   /// Asked many times a second while the server works: true ends the statement with `.interrupted`.
   package var isInterrupted: () -> Bool
-  /// Hears that a connection which was lost is there again.
+  /// Hears that a connection which was lost is there again, and for whom a statement waits that has waited for a second.
   package var notice: ((String) -> Void)?
 
   package init(

@@ -70,9 +70,11 @@ extension StoreError {
     cannot(.zerosInTexts, "use a field of type data", text, location, kind: .other)
   }
 
+  static let integerIsTooLarge = "a number is larger than an integer can be"
+
   /// A sum, or another number, that no integer holds.
   static func tooLarge(_ text: String, _ location: String) -> StoreError {
-    StoreError(.overflow, reason: "a number is larger than an integer can be", sql: text, location: location)
+    StoreError(.overflow, reason: integerIsTooLarge, sql: text, location: location)
   }
 
   /// Rows that are read take more memory than there may be.
@@ -132,5 +134,16 @@ extension PostgreSQLEngine {
   /// What is said when a connection that was lost is there again.
   static func reconnectionWords(_ location: String) -> String {
     "connected to \(location) again: what the session had set and made for itself is gone"
+  }
+
+  /// What is said when a statement has waited for long.
+  ///
+  /// - Parameters:
+  ///   - sessions: who holds it, by the server's numbers of them.
+  ///   - tables: what is locked, where the server tells.
+  static func waitingWords(for sessions: String, tables: String?, _ location: String) -> String {
+    let isOne = !sessions.contains(", ")
+    let who = isOne ? "session \(sessions) that holds" : "sessions \(sessions) that hold"
+    return "waiting for \(who) a lock \(tables.map { "on \($0) " } ?? "")in \(location): Ctrl-C to cancel"
   }
 }

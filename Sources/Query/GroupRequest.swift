@@ -108,6 +108,18 @@ package struct GroupRequest: Hashable, Sendable {
     return field
   }
 
+  /// The aggregates of which a group shows the integer 0 where there is nothing to add up, though they are real numbers:
+  /// a database whose columns have one class gives NULL for it.
+  package func sumsOfSome(_ resolver: FieldResolver, _ dialect: any Dialect) throws(QueryError) -> Set<Int> {
+    if dialect.choosesAmongClasses { return [] }
+    var places: Set<Int> = []
+    for (place, aggregate) in aggregates.enumerated() where aggregate.function == .sum && aggregate.written == nil {
+      guard let path = aggregate.path, try resolver.field(at: path).type != .decimal else { continue }
+      if !resolver.valueClass(of: .field(path)).isWhole { places.insert(place) }
+    }
+    return places
+  }
+
   /// The same where parts of JSON are asked for as what is made of them needs.
   package func askingParts(_ resolver: FieldResolver) throws(QueryError) -> GroupRequest {
     var result = self

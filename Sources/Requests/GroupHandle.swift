@@ -120,7 +120,12 @@ package final class GroupHandle {
       return rows
     }
     counted = try whole.entity(resolver(of: whole)).showingParts
-    return try context.database.store().rows(sql { try $0.statement(whole) })
+    let rows = try context.database.store().rows(sql { try $0.statement(whole) })
+    for place in try whole.sumsOfSome(resolver(of: whole), context.database.dialect()) {
+      let column = keyCount + place
+      for row in 0..<rows.count where rows[row, column].isNull { rows[row, column] = Cell(Int64(0)) }
+    }
+    return rows
   }
 
   package func count() throws -> Int {

@@ -13,7 +13,7 @@ extension StoreError: CustomStringConvertible {
     case .cannotOpen: "cannot open \(place): \(words)"
     case .notADatabase: "\(place) is not a database (or it is encrypted): check the path"
     case .corrupt: "\(place) is damaged (\(words)): \(advice.map { $0 + "; " } ?? "")restore a backup"
-    case .interrupted: "interrupted: nothing of the statement was kept"
+    case .interrupted: "interrupted\(Self.nothingKept)"
     case .closed: "\(place) is closed: open it again"
     case .lost(let outcome): "the connection to \(place) is lost (\(words)): \(Self.words(of: outcome)); open it again"
     case .noSuchTable(let table): "\(place) has no table \(Self.quoted(table))"
@@ -36,8 +36,11 @@ extension StoreError: CustomStringConvertible {
   /// What is said where the time limit ended the statement, or its wait for a lock.
   package var timeLimitWords: String {
     let wait = waited == nil ? "" : " while another process had \(place) locked"
-    return "the time limit was reached\(wait): nothing of the statement was kept"
+    return "the time limit was reached\(wait)\(Self.nothingKept)"
   }
+
+  /// What an interruption says of the statement that it ended, and only that.
+  package static let nothingKept = ": nothing of the statement was kept"
 
   /// What is wrong, without the database that it is about.
   package var bareWords: String {

@@ -90,6 +90,42 @@ struct SessionTests {
     #expect(database.error("SELECT 1")?.kind == .closed)
   }
 
+  @Test(arguments: [
+    ("UPDATE t SET b = 2 WHERE a = 1", "UPDATE t SET b = 3 WHERE a = 1"), ("LOCK TABLE t", "SELECT a FROM t"),
+  ])
+  func `a wait says who holds the lock, and on what`(held: String, wanted: String) throws {
+    var notices: [String] = []
+    var isInterrupted = false
+    var options = PostgreSQLOptions(patience: .seconds(60), isInterrupted: { isInterrupted })
+    options.notice = { words in
+      notices.append(words)
+      isInterrupted = true
+    }
+    let schema = freshSchema()
+    let (holder, database) = (Database(try connect(schema)), Database(try connect(schema, options: options)))
+    try holder.run("CREATE TABLE t (a bigint PRIMARY KEY, b bigint)")
+    try holder.run("INSERT INTO t VALUES (1, 1)")
+    guard case .integer(let session) = try holder.values("SELECT pg_backend_pid()")[0][0] else { return }
+    try holder.begin()
+    try holder.run(.written(held))
+    // The notice is what interrupts it.
+    #expect(database.error(wanted)?.kind == .interrupted)
+    let start = "waiting for session \(session) (moonshell) that holds a lock on t in postgres://"
+    #expect(notices.count == 1 && notices[0].hasPrefix(start), "\(notices)")
+    try holder.rollback()
+    isInterrupted = false
+    #expect(database.error(wanted) == nil)
+  }
+
+  @Test func `a statement that takes long and waits for nobody says nothing`() throws {
+    var notices: [String] = []
+    var options = PostgreSQLOptions()
+    options.notice = { notices.append($0) }
+    let database = Database(try connect(freshSchema(), options: options))
+    _ = try database.values("SELECT pg_sleep(1.5)")
+    #expect(notices.isEmpty)
+  }
+
   @Test func `rows that a rule refuses at the end of the transaction are refused together`() throws {
     let database = try fresh(
       "CREATE TABLE a (id bigint PRIMARY KEY)",

@@ -118,6 +118,10 @@ import Testing
     ),
     ("objects that were touched", #"FILL x={} for i=1,1e9 do x[i]=T:fetch() for j=1,#x[i] do x[i][j].n=1 end end"#),
     ("set of tables", #"x={} for i=1,2e5 do x[i]={id=i,name='name'..i} end y=result_set{unique='id'} y:load(x)"#),
+    (
+      "set row by row",
+      #"x=result_set{unique='id'} x:load{} for i=1,1e9 do x:insert{id=i,name=('x'):rep(4000)..i} end"#
+    ),
     ("finalizers", #"x={} for i=1,1e9 do x[i]=setmetatable({},{__gc=function() end}) end"#),
   ]
 

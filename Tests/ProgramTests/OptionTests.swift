@@ -155,11 +155,12 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(time.errors.hasPrefix("moonshell: (command line):1: time limit reached\n"))
   }
 
-  @Test func `a wait for a lock that the time limit ends says what was locked`() throws {
+  @Test(arguments: ["db:execute [=[INSERT INTO t VALUES (1)]=]", "INSERT INTO t VALUES (1)"])
+  func `a wait for a lock that the time limit ends says what was locked`(entry: String) throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t (a)'
-      inner="$PWD/\(Program.path) --time-limit 0.3 $d/a.db -e 'db:execute [=[INSERT INTO t VALUES (1)]=]'"
+      inner="$PWD/\(Program.path) --time-limit 0.3 $d/a.db -e '\(entry)'"
       moonshell $d/a.db -e 'BEGIN IMMEDIATE' -e "os.execute([[$inner]])"; rm -r $d
       """)
     #expect(run.errors.contains("the time limit was reached while another process had /"), "\(run.errors)")

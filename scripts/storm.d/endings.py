@@ -253,6 +253,8 @@ def options_of(words, parts):
 
 def main():
     parts = {"kills": 14, "interrupts": 50, "corrupt": 20, "faults": 14, "mallocs": 14}
+    # A shell that starts this in the background has it ignore Ctrl-C, and so would what it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     return Storm(options_of(__doc__, parts.items())).run(parts)
 
 

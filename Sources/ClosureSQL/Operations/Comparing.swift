@@ -141,6 +141,7 @@ extension Operations {
 
   private func equalStrings(_ left: Term, _ right: Term) -> Outcome {
     if let prefix = prefixTest(left, right) ?? prefixTest(right, left) { return prefix }
+    if isOnlyBeginning(left) || isOnlyBeginning(right) { return .unknown(.scalar, .slices) }
     let (left, right) = Self.strings(left, right)
     return .truth(.comparison(.equal, left, right))
   }
@@ -229,6 +230,7 @@ extension Operations {
 
   private func less(_ left: Term, _ right: Term, _ comparison: Expression.Comparison) -> Outcome {
     guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, .tooManyWords) }
+    if isOnlyBeginning(left) || isOnlyBeginning(right) { return .unknown(.scalar, .slices) }
     let operands: (Expression, Expression)
     if left.kind.isNumber, right.kind.isNumber {
       operands = (left.expression, right.expression)

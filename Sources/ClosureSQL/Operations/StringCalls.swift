@@ -6,6 +6,7 @@ extension Operations {
   func withString(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
     try (argument ?? .nil).split(nil: .raise(.inPlaceOfText(.nil))) { present in
       switch present {
+      case .term(let term) where isOnlyBeginning(term): return .unknown(.scalar, .slices)
       case .term(let term) where term.kind.isString: return try next(term)
       case .term(let term):
         switch term.kind {
@@ -40,12 +41,16 @@ extension Operations {
     try withString(arguments.first) { string in
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: nil) { start in
         try withInteger(arguments.count > 2 ? arguments[2] : .nil, default: -1) { end in
-          guard dialect.canDo(.slice) else { return .unknown(.text, .slices) }
-          return .term(string.kind, .kernel(.slice, [string.expression, start, end]))
+          let slice = Term(kind: string.kind, expression: .kernel(.slice, [string.expression, start, end]))
+          guard dialect.canDo(.slice) || slice.isBeginning else { return .unknown(.text, .slices) }
+          return .value(.term(slice))
         }
       }
     }
   }
+
+  /// Whether a string can be compared with the beginnings of others, and no more: the database does not cut by bytes.
+  func isOnlyBeginning(_ term: Term) -> Bool { term.isBeginning && !dialect.canDo(.slice) }
 
   /// Goes on with an integer argument, which may be left out where there is a default.
   func withInteger(
@@ -178,5 +183,15 @@ extension Operations {
     let value = Symbol.term(Term(kind: string.kind, expression: .kernel(.match, [string.expression, literal])))
     let captures = LuaPattern.captureCount(pattern)
     return .fork(isFound, .value(captures > 1 ? .list([value, .unknown(.scalar)]) : value), .nil)
+  }
+}
+
+extension Term {
+  /// Whether it is the beginning of a string, of a length that is known.
+  fileprivate var isBeginning: Bool {
+    guard case .kernel(.slice, let parts) = expression, parts.count == 3, parts[1] == .literal(.integer(1)),
+      case .literal(.integer(let count)) = parts[2]
+    else { return false }
+    return count >= 1
   }
 }

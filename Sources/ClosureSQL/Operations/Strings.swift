@@ -13,6 +13,7 @@ extension Operations {
       case .constant(let constant):
         guard constant.isScalar else { throw Untranslatable(CodeRefusal.lengthOfObject) }
         return library.fold(.len, [constant])
+      case .term(let term) where isOnlyBeginning(term): return .unknown(.scalar, .slices)
       case .term(let term) where term.kind.isString: return .term(.integer, .kernel(.byteLength, [term.expression]))
       case .term(let term):
         if case .word = term.kind {
@@ -73,6 +74,7 @@ extension Operations {
     case .constant(.integer(let value)): return .string(Self.literal(Array(String(value).utf8)))
     case .constant(.number): return .unknown(.floatAsText)
     case .constant: return .raises(.joins(.other))
+    case .term(let term) where isOnlyBeginning(term): return .unknown(.slices)
     case .term(let term):
       switch term.kind {
       case .text, .bytes: return .string(term)
@@ -125,6 +127,7 @@ extension Operations {
     guard let last = prefix.last, string.kind == .text, literal.kind == .text, last < 0x7F,
       let end = String(validating: prefix.dropLast() + [last + 1], as: UTF8.self)
     else {
+      guard dialect.canDo(.slice) || prefix.isEmpty else { return startsWithCharacters(string, literal, yes, no) }
       let (first, second) = Self.strings(Term(kind: string.kind, expression: slice), literal)
       return prefix.isEmpty ? yes : .fork(.comparison(.equal, first, second), yes, no)
     }
@@ -133,6 +136,15 @@ extension Operations {
         .comparison(.atLeast, string.expression, literal.expression),
         .comparison(.less, string.expression, .literal(.text(end))),
       ]), yes, no)
+  }
+
+  /// The same where strings are cut by characters alone.
+  private func startsWithCharacters(_ string: Term, _ prefix: Term, _ yes: Outcome, _ no: Outcome) -> Outcome {
+    guard string.kind == .text, case .literal(.text(let text)) = prefix.expression else {
+      return .unknown(.scalar, .slices)
+    }
+    let count = Expression.literal(.integer(Int64(text.unicodeScalars.count)))
+    return .fork(.comparison(.equal, .call(.prefix, [string.expression, count]), prefix.expression), yes, no)
   }
 
   static func knownBytes(_ expression: Expression) -> [UInt8]? {

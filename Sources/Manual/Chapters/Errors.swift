@@ -208,8 +208,8 @@ extension Chapters {
 
     ### `LockedError`
 
-    Another process holds a lock longer than one waits. At the prompt it says what it waits for, and `Ctrl-C` ends the
-    wait. Trying again is safe. On a server, another session may have changed what a transaction read: then the error has
+    Another process holds a lock longer than one waits. At the prompt it says what it waits for (of a server: which
+    session, and what table that has locked), and `Ctrl-C` ends the wait. Trying again is safe. On a server, another session may have changed what a transaction read: then the error has
     `conflict = true`, and `db:transaction(fn, { retry = 3 })` runs the function again by itself.
 
     Errors for what an engine cannot do have its name in `capability`: it is one of those that `db:capabilities()` lists,

@@ -18,7 +18,10 @@ package struct SelectGroups {
   package func statement(_ request: GroupRequest) throws(QueryError) -> SQL {
     let resolver = FieldResolver(catalog: catalog, entity: entity, computed: request.rows.computed)
     let groups = try request.entity(resolver)
-    let columns = groups.fields.map { SQL.name($0.column) }.joined(by: ", ")
+    let sums = try request.sumsOfSome(resolver, dialect)
+    let columns = groups.fields.enumerated().map { place, field in
+      SQL.name(sums.contains(place - request.keys.count) ? Self.sumOfSome(field) : field.column)
+    }.joined(by: ", ")
     var shown = request.groups
     // Groups that nothing else tells apart come in the order of their keys.
     let keys = groups.fields.prefix(request.keys.count)
@@ -29,6 +32,9 @@ package struct SelectGroups {
     return
       "SELECT \(columns) FROM (\(try body(request, groups, resolver))) AS \(name: groups.table)\(tail)"
   }
+
+  /// The column with the sum of a group that is NULL where there is nothing to add up.
+  private static func sumOfSome(_ field: Field) -> String { field.column + " of some" }
 
   /// The statement that counts the groups.
   package func count(_ request: GroupRequest) throws(QueryError) -> SQL {
@@ -46,6 +52,7 @@ package struct SelectGroups {
     var columns = keys.enumerated().map { place, key -> SQL in
       "\(key) AS \(name: groups.fields[place].column)"
     }
+    let sums = try request.sumsOfSome(resolver, dialect)
     for (place, aggregate) in request.aggregates.enumerated() {
       let column = groups.fields[keys.count + place].column
       if let written = aggregate.written {
@@ -68,6 +75,10 @@ package struct SelectGroups {
       let isWhole = resolver.valueClass(of: .field(path)).isWhole
       let made = call(aggregate, .name(value), try resolver.field(at: path), isWhole: isWhole)
       columns.append("\(made) AS \(name: column)")
+      if sums.contains(place) {
+        let sum = Self.sumOfSome(groups.fields[keys.count + place])
+        columns.append("\(sumOfSome(aggregate, .name(value))) AS \(name: sum)")
+      }
     }
     let select = Select(catalog: catalog, entity: entity, dialect: dialect)
     // Rows without any value are rows all the same.
@@ -79,6 +90,11 @@ package struct SelectGroups {
 }
 
 extension SelectGroups {
+  private func sumOfSome(_ aggregate: GroupRequest.Aggregate, _ value: SQL) -> SQL {
+    let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
+    return dialect.aggregate("sum", "\(distinct)\(value)")
+  }
+
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
   private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field, isWhole: Bool) -> SQL {
     let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()

@@ -61,6 +61,8 @@ struct ErrorReport {
     source = place.flatMap { sources.source($0.source) }
     guard !isInterruption else {
       hint = Self.state(session)
+      // Of an entry that is undone, nothing need be said of its last statement.
+      if session.remains != .all { message = message.replacing(StoreError.nothingKept, with: "") }
       return
     }
     let line = place.flatMap { source?.line($0.line) }

@@ -128,7 +128,9 @@ extension Runner {
         output.result(settings.palette(words, .dim) + "\n")
       }
     } catch let error as StoreError where error.kind == .interrupted {
-      try session.lua.checkInterruption()  // Says whether it was a person or the clock.
+      // Was it a person, or the clock? What was waited for then is said.
+      if session.lua.isOutOfTime { throw LuaError(kind: .timeLimit, value: .nil, message: error.timeLimitWords) }
+      try session.lua.checkInterruption()
       throw error
     }
   }
