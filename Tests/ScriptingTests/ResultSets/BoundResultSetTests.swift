@@ -40,11 +40,13 @@ import Testing
       row:delete()
       local row = Row:create { name = "abc", n = 2 }
       print(names())
-      row:update { name = "Abc" }
+      row.name = "Abc"
+      row:save()
       print(names())
       local first = Row:create { name = "aBC", n = 1 }
       print(names())
-      first:update { n = 3 }
+      first.n = 3
+      first:save()
       print(names())
       """,
       """

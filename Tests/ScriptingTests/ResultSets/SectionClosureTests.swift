@@ -75,7 +75,9 @@ import Testing
       end
       print(loaded(functions[3]))
       """#,
-      "0(integer): 8 17 26 35 | 1(integer): 2 5 6 7")
+      """
+      0(integer): 9 18 27 36 | 1(integer): 2 4 5 7 11 13 14 16 20 22 23 25 29 31 32 34 38 40 | 2(integer): 1 3 6 8 10 12 15 17 19 21 24 26 28 30 33 35 37 39
+      """)
   }
 
   static let plans: [(String, String)] = [
