@@ -18,12 +18,13 @@ extension Migration {
 
   /// The error for an index over what is made of fields, or of some rows only, with those that share an entry.
   func brokenIndex(_ error: StoreError) -> ScriptError? {
-    guard case .constraint(let constraint) = error.kind, constraint.rule == .unique, let name = constraint.name,
+    guard case .constraint(let constraint) = error.kind, constraint.rule == .unique,
       let store = try? database.store(), let catalog = try? session.entities.catalog.resolved()
     else { return nil }
     for entity in catalog.entities where !entity.isReflected {
       let table = CreateTable(entity, catalog: catalog, dialect: store.dialect)
-      guard let index = try? table.declaredIndex(named: name), !index.isPlain else { continue }
+      let ofName = constraint.name.flatMap { try? table.declaredIndex(named: $0) }
+      guard let index = ofName ?? entity.index(ofSome: constraint), !index.isPlain else { continue }
       let what = index.fields.joined(separator: ", ")
       let (place, fault) = ("\(entity.name): \(what)", "\(what) is not alone")
       let keys = (try? rows(where: table.isRepeated(in: index), of: entity)) ?? []
@@ -54,5 +55,19 @@ extension Migration {
       named.add(key: { entity.words(key: key) }, words: { "\(entity.name) \(entity.words(key: key)): \(fault)" })
     }
     return named.words
+  }
+}
+
+extension Entity {
+  /// The unique index over some rows that a database names by its columns alone.
+  fileprivate func index(ofSome constraint: StoreError.Constraint) -> Index? {
+    guard let other = constraint.table, FoldedName(other) == FoldedName(table), !constraint.columns.isEmpty else {
+      return nil
+    }
+    func columns(_ index: Index) -> [String] {
+      index.fields.compactMap { name in field(name)?.column ?? relation(name)?.columns.first }
+    }
+    let found = indexes.filter { $0.isUnique && $0.expressions.isEmpty && columns($0) == constraint.columns }
+    return found.count == 1 ? found[0] : nil
   }
 }

@@ -4,8 +4,7 @@ extension Relation {
   /// The columns of the owner's and the target's table that are equal for related rows.
   package func columnPairs(owner: Entity, target: Entity) -> [(owner: String, target: String)] {
     let keyed = kind == .belongsTo ? target : owner
-    let keys = targetColumns.isEmpty ? keyed.keySlots.map { keyed.fields[$0].column } : targetColumns
-    return zip(columns, keys).map { kind == .belongsTo ? ($0, $1) : ($1, $0) }
+    return zip(columns, referencedColumns(of: keyed)).map { kind == .belongsTo ? ($0, $1) : ($1, $0) }
   }
 
   /// For each of these pairs, how the key sees the reference.

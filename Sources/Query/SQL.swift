@@ -16,43 +16,84 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     case truth(Bool)
   }
 
-  package private(set) var parts: [Part]
+  /// A part, or what was inserted as a whole: to copy its parts once more at each level of an expression would take time
+  /// with the square of its depth.
+  private enum Piece: Sendable {
+    case part(Part)
+    case whole([Piece])
+  }
+
+  private var pieces: [Piece]
+
+  /// So many pieces are copied sooner than found behind a pointer.
+  private static let fewPieces = 4
 
   package init(parts: [Part] = []) {
-    self.parts = parts
+    pieces = parts.map { .part($0) }
   }
 
   package init(stringLiteral value: StaticString) {
-    self.parts = [.text(value.description)]
+    pieces = [.part(.text(value.description))]
   }
 
   package init(stringInterpolation: StringInterpolation) {
-    self.parts = stringInterpolation.parts
+    self = stringInterpolation.sql
   }
+
+  /// All parts in their order.
+  package var parts: [Part] {
+    var result: [Part] = []
+    forEachPart { result.append($0) }
+    return result
+  }
+
+  private func forEachPart(_ body: (Part) -> Void) { Self.forEachPart(of: pieces, body) }
+
+  private static func forEachPart(of pieces: [Piece], _ body: (Part) -> Void) {
+    for piece in pieces {
+      switch piece {
+      case .part(let part): body(part)
+      case .whole(let inner): forEachPart(of: inner, body)
+      }
+    }
+  }
+
+  private mutating func append(_ part: Part) { pieces.append(.part(part)) }
+
+  package static func == (left: SQL, right: SQL) -> Bool { left.parts == right.parts }
+  package func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
   package struct StringInterpolation: StringInterpolationProtocol {
     package typealias StringLiteralType = StaticString
 
-    fileprivate var parts: [Part] = []
+    fileprivate var sql = SQL()
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      parts.reserveCapacity(2 * interpolationCount + 1)
+      sql.pieces.reserveCapacity(2 * interpolationCount + 1)
     }
 
     package mutating func appendLiteral(_ literal: StaticString) {
       let text = literal.description
-      if !text.isEmpty { parts.append(.text(text)) }
+      if !text.isEmpty { sql.append(.text(text)) }
     }
 
-    package mutating func appendInterpolation(_ value: Value) { parts.append(.binding(value)) }
-    package mutating func appendInterpolation(_ sql: SQL) { parts += sql.parts }
-    package mutating func appendInterpolation(name: String) { parts.append(.name(name)) }
+    package mutating func appendInterpolation(_ value: Value) { sql.append(.binding(value)) }
+    package mutating func appendInterpolation(_ part: SQL) { sql += part }
+    package mutating func appendInterpolation(name: String) { sql.append(.name(name)) }
   }
 
-  package var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { pieces.isEmpty }
 
-  package static func + (left: SQL, right: SQL) -> SQL { SQL(parts: left.parts + right.parts) }
-  package static func += (left: inout SQL, right: SQL) { left.parts += right.parts }
+  package static func + (left: SQL, right: SQL) -> SQL {
+    var result = SQL()
+    result += left
+    result += right
+    return result
+  }
+
+  package static func += (left: inout SQL, right: SQL) {
+    if right.pieces.count > fewPieces { left.pieces.append(.whole(right.pieces)) } else { left.pieces += right.pieces }
+  }
 
   /// A statement that a person wrote, taken as it is.
   package static func written(_ text: String) -> SQL { SQL(parts: [.text(text)]) }
@@ -98,7 +139,7 @@ extension SQL {
   /// The statement's text, with quoted names and numbered placeholders, and its bindings.
   package func rendered(for dialect: any Dialect) -> RenderedSQL {
     var rendered = RenderedSQL(text: "")
-    for part in parts {
+    forEachPart { part in
       switch part {
       case .text(let text): rendered.text += text
       case .name(let name): rendered.text += dialect.quoted(name)

@@ -183,9 +183,9 @@ package struct Conflict {
   }
 
   private func exists(_ target: Entity, _ relation: Relation, _ key: [Value]) throws -> Bool {
-    let columns =
-      relation.targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : relation.targetColumns
-    let conditions = zip(columns, key).map { column, value -> SQL in "\(name: column) = \(value)" }
+    let conditions = zip(relation.referencedColumns(of: target), key).map { column, value -> SQL in
+      "\(name: column) = \(value)"
+    }
     return try database.store().rows(.select("1", from: target.table, where: conditions)).count > 0
   }
 

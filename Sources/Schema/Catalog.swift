@@ -141,12 +141,14 @@ package struct Catalog: Hashable, Sendable {
   /// Gives the key column of each `belongs_to` the type of the key that it refers to.
   private func withKeyColumns(_ entity: Entity) throws(SchemaError) -> Entity {
     var result = entity
-    for relation in entity.relations where relation.kind == .belongsTo && relation.targetColumns.isEmpty {
+    for (place, relation) in entity.relations.enumerated()
+    where relation.kind == .belongsTo && (relation.targetColumns.isEmpty || !relation.references.isEmpty) {
       guard let target = self[relation.target] else { continue }
       if !target.hasTable {
         throw .abstractTarget(entity: entity.name, relation: relation.name, target: target.name)
       }
-      let keys = target.keySlots
+      let keys = try relation.checkedSlots(in: target, of: entity)
+      if !relation.references.isEmpty { result.relations[place].targetColumns = keys.map { target.fields[$0].column } }
       guard keys.count == relation.columns.count else {
         throw .targetWithoutKey(entity: entity.name, relation: relation.name, target: target.name)
       }

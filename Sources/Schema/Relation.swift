@@ -33,6 +33,8 @@ package struct Relation: Hashable, Sendable {
   package var isPrimaryKey = false
   /// The columns that hold the key: on this side for `belongsTo`, else on the other, filled when the catalog is resolved.
   package var columns: [String] = []
+  /// The fields of the other side that a `belongs_to` was said to refer to; empty = its primary key.
+  package var references: [String] = []
   /// The columns of the other side that `columns` refer to; empty = its primary key.
   package var targetColumns: [String] = []
   /// What it was called before, so that a migration can rename its column.
@@ -81,7 +83,12 @@ package struct Relation: Hashable, Sendable {
 
   /// Whether a `belongs_to` refers to the primary key of its target.
   package func isToKey(of target: Entity) -> Bool {
-    targetColumns.isEmpty || targetColumns == target.keySlots.map { target.fields[$0].column }
+    referencedColumns(of: target) == target.keySlots.map { target.fields[$0].column }
+  }
+
+  /// The columns that the key's columns refer to, of the entity that has what is referred to.
+  package func referencedColumns(of target: Entity) -> [String] {
+    targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : targetColumns
   }
 
   /// The rule that the foreign key gets: what was said, else restrict where the key is required, else nullify.

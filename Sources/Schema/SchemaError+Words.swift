@@ -31,6 +31,12 @@ extension SchemaError: CustomStringConvertible {
       "\(place(entity, relation)): \(target) has no belongs_to \"\(entity)\", which would hold the key"
     case .targetWithoutKey(let entity, let relation, let target):
       "\(place(entity, relation)): \(target) has no primary key of as many columns to refer to"
+    case .unknownReference(let entity, let relation, let target, let field, let candidates):
+      "\(place(entity, relation)): \(target) has no field \(quotedExcerpt(field)) to refer to."
+        + Schema.suggestion(for: field, in: candidates)
+    case .referenceNotUnique(let entity, let relation, let target, let fields):
+      "\(place(entity, relation)): \(target) may have several rows with the same \(fields.joined(separator: ", ")):"
+        + " what is referred to is unique = true, or has a unique index"
     case .abstractTarget(let entity, let relation, let target):
       "\(place(entity, relation)): \(target) is abstract: it has no table to refer to"
     case .throughWithoutKey(let entity, let relation, let through, let target):

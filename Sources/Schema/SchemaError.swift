@@ -18,6 +18,10 @@ package enum SchemaError: Error, Hashable, Sendable {
   case ambiguousInverse(entity: String, relation: String, target: String, candidates: [String])
   case noInverse(entity: String, relation: String, target: String)
   case targetWithoutKey(entity: String, relation: String, target: String)
+  /// What `references` names is no field of the other side.
+  case unknownReference(entity: String, relation: String, target: String, field: String, candidates: [String])
+  /// Several rows of the other side may have the same value in what `references` names.
+  case referenceNotUnique(entity: String, relation: String, target: String, fields: [String])
   case abstractTarget(entity: String, relation: String, target: String)
   case circularParents(entity: String, parent: String)
   /// What an entity extends was only made of an existing table.

@@ -53,6 +53,15 @@ import Testing
       "entity 'Player', relation 'team': Team has no primary key of as many columns to refer to"
     ),
     (
+      .unknownReference(entity: "Player", relation: "team", target: "Team", field: "nam", candidates: ["id", "name"]),
+      "entity 'Player', relation 'team': Team has no field 'nam' to refer to. Did you mean 'name'?"
+    ),
+    (
+      .referenceNotUnique(entity: "Player", relation: "team", target: "Team", fields: ["city", "name"]),
+      "entity 'Player', relation 'team': Team may have several rows with the same city, name: what is referred to is"
+        + " unique = true, or has a unique index"
+    ),
+    (
       .parentWithoutDefinition(entity: "Cat", parent: "Animal"),
       "entity 'Cat', option 'extends': 'Animal' was made of an existing table only. Define it, to share its table"
     ),

@@ -213,32 +213,35 @@ struct MemberReader {
       throw Untranslatable(CodeRefusal.sharedTable(relation: relation.name))
     }
     let keys = target.keySlots.map { target.fields[$0] }
-    guard keys.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == [keys[0].column] else {
-      throw Untranslatable(CodeRefusal.noSingleKey(relation: relation.name))
-    }
+    let referenced = relation.referencedColumns(of: target)
+    guard keys.count == 1, let far = target.fields.first(where: { [$0.column] == referenced }),
+      far.isPrimaryKey || host?.isUnique(far, in: target) ?? true
+    else { throw Untranslatable(CodeRefusal.noSingleKey(relation: relation.name)) }
     let reference = column(own, of: row)
     let relations = row.relations + [relation.name]
     let reading = relation.readings(owner: entity, target: target)[0]
     let key =
       reading.isExact
-      ? presence(of: own, reference, entity, target, keys[0], row.path(relations))
+      ? presence(of: own, reference, entity, target, far, row.path(relations))
       : .field(FieldPath(relations: row.path(relations), field: keys[0].name))
-    let identity = reading.isExact ? reference : nil
+    let isKey = far.column == keys[0].column
+    let itself = isKey ? reference : .field(FieldPath(relations: row.path(relations), field: keys[0].name))
+    let identity = reading.isExact ? itself : nil
     return .value(
       .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: identity)))
   }
 
   /// The one row of another table that refers to this one, or none.
   private func partner(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Outcome {
-    let keys = entity.keySlots.map { entity.fields[$0] }
-    guard let target = catalog[relation.target], relation.columns.count == 1, keys.count == 1,
-      relation.targetColumns.isEmpty || relation.targetColumns == [keys[0].column], target.keySlots.count == 1,
+    let referenced = relation.referencedColumns(of: entity)
+    guard let target = catalog[relation.target], relation.columns.count == 1,
+      let own = entity.fields.first(where: { [$0.column] == referenced }), target.keySlots.count == 1,
       let near = target.fields.first(where: { $0.column == relation.columns[0] })
     else { throw Untranslatable(.otherKey(relation: relation.name)) }
     if host?.watchesReading(of: target.name) == true { throw Untranslatable(.watchedReading(entity: target.name)) }
     guard target.sharing?.isPart != true else { throw Untranslatable(.sharedTable(relation: relation.name)) }
     // With several rows Lua has the first; where columns convert, others may seem to be among them.
-    guard host?.isUnique(near, in: target) ?? true, near.storage == keys[0].storage, near.nature == keys[0].nature
+    guard host?.isUnique(near, in: target) ?? true, near.storage == own.storage, near.nature == own.nature
     else {
       throw Untranslatable(.mayBeSeveral(relation: relation.name))
     }

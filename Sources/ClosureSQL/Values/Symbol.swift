@@ -1,21 +1,23 @@
 import Schema
 
 /// What a register holds while a function is read: a known value, or what the database will know of each row.
+///
+/// All registers are copied wherever a way forks: so what is large is behind a pointer.
 enum Symbol: Hashable {
   case constant(Constant)
-  case term(Term)
+  indirect case term(Term)
   /// The row itself, or one that relations lead to.
-  case row(Row)
+  indirect case row(Row)
   /// A table that the function made and filled with constants.
-  case fresh(FreshTable)
+  indirect case fresh(FreshTable)
   /// A table, or an object, in the JSON text of a field.
-  case document(DocumentPart)
+  indirect case document(DocumentPart)
   /// A value that SQL does not say; whatever it is used for, the closure is asked.
   case unknown(Unknown)
   /// What a relation to many leads to from a row, a method of that, and the rows as a loop gets them.
-  case related(Related)
-  case relatedMethod(RelatedMethod)
-  case walk(Related)
+  indirect case related(Related)
+  indirect case relatedMethod(RelatedMethod)
+  indirect case walk(Related)
   /// All the results of a call.
   case list([Symbol])
   /// Nothing: a register that was never written, or that is not read any more.

@@ -107,13 +107,14 @@ private struct LuaEntity {
     entity.relations.first { $0.columns.contains(field.column) && isSayable($0) }
   }
 
-  /// Whether a `belongs_to` refers to the other side's key, with columns that are nothing else.
+  /// Whether a `belongs_to` refers to what can be said of the other side, with columns that are nothing else.
   private func isSayable(_ relation: Relation) -> Bool {
     guard relation.kind == .belongsTo, let target = catalog[relation.target], target.unsayable == nil else {
       return false
     }
-    let keys = target.keySlots.map { target.fields[$0].column }
-    guard relation.columns.count == keys.count, relation.targetColumns.isEmpty || relation.targetColumns == keys else {
+    let keys = relation.referencedColumns(of: target)
+    guard relation.columns.count == keys.count else { return false }
+    if !relation.isToKey(of: target), LuaEntity(entity: target, catalog: catalog).references(keys) == nil {
       return false
     }
     if keys.count == 1 { return true }
@@ -124,16 +125,30 @@ private struct LuaEntity {
       && !others.contains { other in other.columns.contains(where: relation.columns.contains) }
   }
 
+  /// The names under which other entities refer to some columns; nil where a text cannot say that.
+  private func references(_ columns: [String]) -> [String]? {
+    let slots = columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
+    guard slots.count == columns.count, entity.isUnique(slots) else { return nil }
+    let fields = slots.map { entity.fields[$0] }
+    guard !fields.contains(where: { $0.isGenerated || $0.column.isEmpty }) else { return nil }
+    return fields.map { indexName($0.name) }
+  }
+
   private func belongsTo(_ relation: Relation, _ field: Field) -> String {
     var options: [String] = []
     let target = catalog[relation.target]
-    let keys = target?.keySlots.compactMap { target?.fields[$0].column } ?? []
+    let keys = target.map { relation.referencedColumns(of: $0) } ?? []
     if relation.columns.count > 1 {
       if relation.columns != keys.map({ "\(key(relation.name))_\($0)" }) {
         options.append("column = { \(relation.columns.map { LuaSource.literal($0) }.joined(separator: ", ")) }")
       }
     } else if field.column != key(relation.name) + "_id" {
       options.append("column = \(LuaSource.literal(field.column))")
+    }
+    if let target, !relation.isToKey(of: target) {
+      let names = LuaEntity(entity: target, catalog: catalog).references(keys) ?? []
+      let list = names.map { LuaSource.literal($0) }.joined(separator: ", ")
+      options.append("references = " + (names.count == 1 ? list : "{ \(list) }"))
     }
     if field.isPrimaryKey { options.append("primary_key = true") }
     if field.isRequired, !field.isPrimaryKey { options.append("required = true") }

@@ -24,6 +24,7 @@ extension Chapters {
     | `on_delete` | of `belongs_to`: what becomes of an object when the one it belongs to is deleted: `"nullify"` (the default), `"cascade"`, `"restrict"` (where required) |
     | `on_update` | of `belongs_to`: what becomes of an object when the key of the one it belongs to changes, where that is not refused (the default): `"cascade"` (it follows), `"nullify"`, `"restrict"` |
     | `column` | the name of the column that holds the key |
+    | `references` | the field of the other entity that the column holds, where that is not its key: it must be unique there; a list of fields where a unique index is of several |
     | `required` | there must be one |
     | `unique` | no two may refer to the same one |
     | `primary_key` | the key of the other one is the key of this one, or a part of it |

@@ -42,13 +42,15 @@ extension EntityRegistry {
   }
 
   /// Defines those entities anew that refer to one which, as it turns out, has a key of several columns, or one that is
-  /// stored otherwise than it reads.
+  /// stored otherwise than it reads, or to fields of it.
   private func widenKeys(to target: Entity) throws {
     entitiesBeforeTargets.removeAll { $0.handle.model !== model($0.reader.name) }
     let isPlain = target.keySlots.count == 1 && !target.fields[target.keySlots[0]].isKeyOfItsKind
-    guard target.missingParent == nil, !isPlain, !target.keySlots.isEmpty else { return }
+    guard target.missingParent == nil, !target.keySlots.isEmpty else { return }
     for (reader, handle) in entitiesBeforeTargets
-    where handle.model.entity.relations.contains(where: { $0.kind == .belongsTo && $0.target == target.name }) {
+    where handle.model.entity.relations.contains(where: {
+      $0.kind == .belongsTo && $0.target == target.name && !(isPlain && $0.references.isEmpty)
+    }) {
       let parent = reader.parent.flatMap { wholeModel($0, for: reader) }
       let former = handle.model
       former.become(try define(reader, with: parent, former: former))

@@ -10,12 +10,13 @@ extension Entity {
     var result = self
     for (place, relation) in relations.enumerated() where relation.hasPlainColumn {
       let other = relation.target == name ? self : target(relation.target)
-      guard let other, other.missingParent == nil, other.keySlots.count > 1,
+      guard let other, other.missingParent == nil, let keySlots = relation.referencedSlots(in: other),
+        keySlots.count > 1,
         let slot = result.fields.firstIndex(where: { $0.column == relation.columns[0] })
       else { continue }
       var plain = result.fields[slot]
       plain.isUnique = false
-      let keys = other.keySlots.map { other.fields[$0].column }
+      let keys = keySlots.map { other.fields[$0].column }
       let fields = keys.map { key in
         var field = plain
         (field.name, field.column) = ("\(relation.name)_\(key)", "\(relation.name)_\(key)")
@@ -31,12 +32,14 @@ extension Entity {
   /// The entity whose relations' columns are of the types of the keys that they refer to, as far as these are known.
   private func withTypesOfKeys(_ target: (String) -> Entity?) -> Entity {
     var result = self
-    for relation in relations where relation.kind == .belongsTo && relation.targetColumns.isEmpty {
+    for (place, relation) in relations.enumerated() where relation.kind == .belongsTo && relation.targetColumns.isEmpty
+    {
       // A key of its own may be one that is set here.
       guard let other = relation.target == name ? result : target(relation.target), other.missingParent == nil,
-        other.keySlots.count == relation.columns.count
+        let keys = relation.referencedSlots(in: other), keys.count == relation.columns.count
       else { continue }
-      for (column, key) in zip(relation.columns, other.keySlots) {
+      if !relation.references.isEmpty { result.relations[place].targetColumns = keys.map { other.fields[$0].column } }
+      for (column, key) in zip(relation.columns, keys) {
         guard let slot = result.fields.firstIndex(where: { $0.column == column }) else { continue }
         result.fields[slot].holdKeys(of: other.fields[key])
       }

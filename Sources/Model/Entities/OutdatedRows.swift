@@ -63,9 +63,7 @@ extension Objects {
       return
     }
     guard object.state == .saved else { return }
-    let key = try storedKey(of: object, context)
-    let (rows, shape) = try row(at: key, of: object, context)
-    guard let shape else { return }
+    let (rows, shape) = try renewedRow(of: object, context)
     object.shape = shape
     object.place.scoped {
       let anchor = object.place.newValue()
@@ -89,15 +87,28 @@ extension Objects {
       })
   }
 
-  /// The row of an object, read anew with all that was computed for it, and how it is an object.
-  func row(
-    at key: RowKey, of object: LuaRowObject, _ context: ObjectContext
-  ) throws -> (rows: RowBuffer, shape: LuaRowShape?) {
+  /// The fields of an object as they are now, and behind them what was computed for it when it was read.
+  private func renewedRow(
+    of object: LuaRowObject, _ context: ObjectContext
+  ) throws -> (rows: RowBuffer, shape: LuaRowShape) {
+    let fields = try row(at: storedKey(of: object, context), context)
+    var members = context.computedMembers(of: object)
+    let values = members.indices.map { place in
+      object.cell(context.model.entity.memberCount + place)?.load(as: Cell.self).value ?? .null
+    }
+    for place in members.indices { members[place].column = fields.columnCount + place }
+    let rows = RowBuffer(columnCount: fields.columnCount + values.count, rowCapacity: 1)
+    rows.append((0..<fields.columnCount).map { fields.value(0, $0) } + values)
+    let slots = Array(context.model.entity.fields.indices)
+    return (rows, context.shape(slots: slots, areAlone: false, computed: members))
+  }
+
+  /// The row with a key.
+  func row(at key: RowKey, _ context: ObjectContext) throws -> RowBuffer {
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try context.readRow(key, into: buffer) else {
       throw ScriptError(ObjectError.rowIsGone(entity: context.name, key: try context.entity.words(key: key.values)))
     }
-    guard let made = try object.maker?.row(at: key) else { return (buffer, context.shape) }
-    return made
+    return buffer
   }
 }

@@ -278,8 +278,7 @@ extension Objects {
     _ key: [Value], _ relation: Relation, _ target: ObjectContext, _ context: ObjectContext
   ) throws -> ScriptError {
     let entity = try target.entity
-    let columns =
-      relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
+    let columns = relation.referencedColumns(of: entity)
     let column = zip(columns, key).first { $1 == .null }?.0 ?? ""
     return ScriptError(
       ObjectError.keyIsNull(
@@ -293,8 +292,7 @@ extension Objects {
   ) throws -> [Value] {
     let entity = try targetContext.entity
     let rows = ObjectRows(session: session, stack: stack)
-    let columns =
-      relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
+    let columns = relation.referencedColumns(of: entity)
     return try columns.map { column in
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
       return try rows.savedValue(slot, of: target, entity)

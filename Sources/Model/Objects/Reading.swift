@@ -67,7 +67,8 @@ extension Objects {
     try context.checkBelongs(to: context.database)
     let key = RowKey(try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
     let present = context.outgrownFields.isEmpty ? context : context.replacement
-    let (buffer, shape) = try row(at: key, of: object, present)
+    var (buffer, shape) = (try row(at: key, present), present.shape)
+    if present === context, let made = try object.maker?.row(at: key) { (buffer, shape) = made }
     context.database.journal.remember(object)
     // The row is whole now, also where a request had selected some fields.
     if present !== context {

@@ -41,7 +41,10 @@ enum RelationWord {
   static func options(of kind: Relation.Kind) -> [String] {
     switch kind {
     case .belongsTo:
-      ["on_delete", "on_update", "inverse", "column", "required", "unique", "primary_key", "renamed_from"]
+      [
+        "on_delete", "on_update", "inverse", "column", "references", "required", "unique", "primary_key",
+        "renamed_from",
+      ]
     case .hasOne: ["inverse"]
     case .hasMany: ["inverse", "ordered"]
     case .manyToMany: ["inverse", "through", "table", "ordered"]
@@ -90,7 +93,8 @@ extension RelationValue {
     case "on_delete": relation.onDelete = try rule(name, value)
     case "on_update": relation.onUpdate = try rule(name, value)
     case "inverse": relation.inverse = try text(name, value)
-    case "column": columns = try columns(value)
+    case "column": columns = try names(name, value)
+    case "references": relation.references = try names(name, value)
     case "through": relation.through = try text(name, value)
     case "table": relation.table = try text(name, value)
     case "ordered": relation.isOrdered = try flag(name, value)
@@ -119,10 +123,10 @@ extension RelationValue {
   }
 
   /// One name, or a list of them where the other side's key has several columns.
-  private func columns(_ value: LuaValue) throws(Mistake) -> [String] {
-    guard case .table(let list) = value, list.rawLength > 1 else { return [try text("column", value)] }
+  private func names(_ option: String, _ value: LuaValue) throws(Mistake) -> [String] {
+    guard case .table(let list) = value, list.rawLength > 1 else { return [try text(option, value)] }
     var names: [String] = []
-    for element in list.elements { names.append(try text("column", element)) }
+    for element in list.elements { names.append(try text(option, element)) }
     return names
   }
 

@@ -104,6 +104,10 @@ import Testing
       "A: lower(y) must be unique, and rows share a value: 9 rows are in the way, the first is A 1: lower(y) is not alone;"
         + " then 2, 3, 4, 5, …."
     ),
+    (
+      "indexes = { index { 'y', where = 'x > 6', unique = true } }",
+      "A: y must be unique, and rows share a value: 3 rows are in the way, the first is A 7: y is not alone; then 8, 9."
+    ),
   ])
   func `rows against what is said of them as a whole are named, too`(option: String, words: String) throws {
     let failure = try failure(

@@ -36,17 +36,18 @@ import Testing
     try script.expect("return db:query 'SELECT price FROM item WHERE id = 1'[1].price", "25000")
   }
 
-  @Test func `objects of some fields, of requests and sets, read again, too`() throws {
+  @Test func `objects of some fields and computed members, of requests and sets, read again, too`() throws {
     let script = try script()
     try script.run(
       """
       some = Item:select('id', 'price'):first()
+      more = Item:all():annotate { double = 'price * 2' }:first()
       set = Item:all():sorted_by('price'):results()
       held = result_set { unique = 'id', sort = 'price' } held:load(Item:all():fetch())
       made = Item { name = 'new', price = '1.50' }
       db:migrate()
       """)
-    try script.expect("return some.price, set:at(2).price", "250.00 350.00")
+    try script.expect("return some.price, more.price, more.double, set:at(2).price", "250.00 250.00 500.00 350.00")
     try script.expect("return held:at(1).price, held:at(2).price", "250.00 350.00")
     try script.expect("db:add(made) return made.price, Item:get(3).price", "1.50 1.50")
   }
