@@ -10,6 +10,8 @@ struct CatalogFacts {
     var sequence: String?
     /// Whether rows come into it as they are given: nobody has made a trigger or a rule.
     var isPlain: Bool
+    /// Whether a trigger or a rule does more with rows that are written: any table may change by that.
+    var runsTriggers: Bool
     /// Whether the server may find it worth several processes to read it.
     var isLarge: Bool
   }
@@ -35,7 +37,8 @@ struct CatalogFacts {
     for row in rows[0] {
       guard let name = row[0] else { continue }
       tables[name.lowercased()] = Table(
-        name: name, keyColumn: row[1], sequence: row[2], isPlain: row[3] == "t", isLarge: row[4] == "t")
+        name: name, keyColumn: row[1], sequence: row[2], isPlain: row[3] == "t" && row[5] != "t",
+        runsTriggers: row[5] == "t", isLarge: row[4] == "t")
     }
     for row in rows[1] {
       guard let parent = row[0]?.lowercased(), let child = row[1]?.lowercased() else { continue }
@@ -68,11 +71,12 @@ struct CatalogFacts {
     reached(from: names.filter { tables[$0] != nil }, sources).sorted().compactMap { tables[$0]?.name }
   }
 
-  /// These tables, and those that keys take along.
+  /// These tables, and those that keys take along; where a trigger may write to others, all that there are.
   func written(by shape: StatementText) -> [String] {
     let direct = Set(shape.targets + shape.targets.flatMap { sources[$0] ?? [] })
     let ended = Set(shape.emptied + shape.emptied.flatMap { sources[$0] ?? [] })
     let all = reached(from: direct, followingKey).union(reached(from: ended, followingEnd))
+    if all.contains(where: { tables[$0]?.runsTriggers == true }) { return tables.values.map(\.name).sorted() }
     return all.sorted().map { tables[$0]?.name ?? $0 }
   }
 
@@ -89,9 +93,10 @@ struct CatalogFacts {
     """
     SELECT c.relname, a.attname,
       CASE WHEN a.attname IS NOT NULL THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
-      c.relkind IN ('r', 'p') AND NOT c.relhasrules
-        AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal),
-      c.relkind = 'p' OR c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 8 << 20
+      c.relkind IN ('r', 'p'),
+      c.relkind = 'p' OR c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 8 << 20,
+      c.relkind NOT IN ('v', 'm') AND c.relhasrules
+        OR EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
     FROM pg_class c
     LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] AND a.atttypid IN (20, 21, 23)

@@ -21,6 +21,8 @@ package final class PostgreSQLEngine: Engine {
   let hasDenseKeys: Bool
   /// How often this session has changed the schema; statements and facts of before are looked up anew.
   private(set) var schemaChanges = 0
+  /// Which schema there is: what another session changes is no other one here.
+  package var schema: Int { schemaChanges }
   private var cache: [String: [PostgreSQLStatement]] = [:]
   private var uses = 0
   private var names = 0

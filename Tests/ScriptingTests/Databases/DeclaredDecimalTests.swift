@@ -4,7 +4,7 @@ import Testing
 /// stored form, not the declaration.
 @Suite struct DeclaredDecimalTests {
   private let schema = """
-    db:execute "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, price DECIMAL(10,2), cents INTEGER)"
+    db:execute "CREATE TABLE item (\(TestEngine.numberedKey), name TEXT, price DECIMAL(10,2), cents INTEGER)"
     for i, price in ipairs { 100, 19.99, 12, 0.5 } do
       db:execute("INSERT INTO item VALUES (?, ?, ?, ?)", i, "n" .. i, price, i)
     end

@@ -5,10 +5,10 @@ import Testing
   @Test func `a table made by SQL is an entity at once`() throws {
     try Script(schema: "").expect(
       """
-      db:execute "CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
+      db:execute "CREATE TABLE shop (\(TestEngine.numberedKey), name TEXT NOT NULL)"
       Shop:create { name = "A" }
       local a = Shop:first()
-      db:execute "/* with its parent */ create table item (id integer primary key, shop_id int references shop(id), n int)"
+      db:execute "/* with its parent */ create table item (\(TestEngine.numberedKey), shop_id int references shop(id), n int)"
       Item:create { shop = a, n = 3 }
       print(a.name, a:key(), Shop:get(1).item:count(), Item:first().shop.name)
       db:execute "alter table shop add column city text"

@@ -249,7 +249,7 @@ private let points = """
       db:execute "ROLLBACK TO s"
       print(p.v, P:get(1).v, x:is_new(), next(p:changes()))
       p.v = 4 p:save()
-      db:execute "rollback transaction to savepoint [S]"
+      db:execute "rollback transaction to savepoint \(TestEngine.chosen == .sqlite ? "[S]" : "S")"
       print(p.v, P:get(1).v)
       p.v = 5 p:save()
       db:execute "RELEASE s"

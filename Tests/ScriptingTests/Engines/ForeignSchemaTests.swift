@@ -29,7 +29,7 @@ struct ForeignSchemaTests {
     "CREATE TABLE city (name text PRIMARY KEY, people int)", "CREATE TABLE capital (state text) INHERITS (city)",
     """
     CREATE TABLE "order" (id int PRIMARY KEY, paid boolean NOT NULL DEFAULT false, mood mood, at timestamptz,
-      more jsonb DEFAULT '{}')
+      more jsonb DEFAULT '{}', CHECK (paid OR id > 0))
     """,
     "CREATE INDEX unpaid ON \"order\" (at DESC NULLS LAST) WHERE NOT paid",
     "CREATE INDEX happy ON \"order\" (at) WHERE mood = 'ok' AND paid",

@@ -55,6 +55,30 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `the beginning of a text is compared in the database`(engine: TestEngine) throws {
+    let script = try Script(schema: fivePlayers, engine: engine)
+    try script.run("Player:create { name = 'Žofie', age = 20 } Player:create { name = 'Žo', age = 20 }")
+    let compared = [
+      "p.name:sub(1, 1) == 'A'", "'Bo' == p.name:sub(1, 2)", "p.name:sub(1, 5) == 'Eve'", "p.name:sub(1, 2) == 'Eve'",
+      "p.name:sub(1, 1) ~= 'A'", "p.name:sub(1, 2) == 'Ž'", "p.name:sub(1, 3) == 'Žo'", "p.name:find '^Ž' ~= nil",
+    ]
+    // Where it is more than compared the function may have to be asked.
+    let others = [
+      "p.name:sub(1, 1):upper() == 'A'", "p.name:sub(1, 1) == '\\xC5'", "p.name:sub(1, 1) < 'B'",
+      "#p.name:sub(1, 4) == 3",
+      "p.name:sub(1, 1) .. 'x' == 'Ax'", "p.name:sub(1, 1):find('A') ~= nil", "p.name:sub(1, 2) == p.rank",
+    ]
+    for condition in compared + others {
+      let request = "Player:where(function(p) return \(condition) end):sorted_by('name')"
+      let pushed = try script.run("return names(\(request):fetch())")
+      #expect(try pushed == script.run("return names(\(request):fetch { pushdown = false })"), "\(condition)")
+      guard compared.contains(condition) else { continue }
+      let plan = try script.run("return tostring(\(request):explain())")
+      #expect(plan.hasPrefix("pushed"), "\(condition): \(plan)")
+    }
+  }
+
+  @Test(arguments: TestEngine.present)
   func `real numbers in a list stay real`(engine: TestEngine) throws {
     let script = try Script(
       schema: """

@@ -98,7 +98,7 @@ import Testing
       db:migrate()
       """)
     try script.expect(
-      "for _, r in ipairs(db:query 'SELECT * FROM animal') do print(r.name, r.sound, r.colour) end",
+      "for _, r in ipairs(db:query 'SELECT * FROM animal ORDER BY id') do print(r.name, r.sound, r.colour) end",
       "Tom Tom! grey\nRex wau nil\nAnt nil nil")
     try script.expect("return #db:migrate { dry_run = true }", "0")
   }

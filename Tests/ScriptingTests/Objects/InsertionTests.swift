@@ -79,7 +79,7 @@ import Testing
         X = entity "X" { a = integer { validate = is.less(10) } }
         db:create_all()
         X:create { a = 1 }
-        db:execute "CREATE TRIGGER t AFTER INSERT ON x BEGIN UPDATE x SET a = 2 * NEW.a WHERE id = NEW.id; END"
+        \(TestEngine.trigger("t", "AFTER INSERT ON x", "UPDATE x SET a = 2 * NEW.a WHERE id = NEW.id"))
         X:create { a = 4 }
         """)
     #expect(script.failure("X:create { a = 7 }").contains("CHECK"))

@@ -152,8 +152,8 @@ import Testing
         db:create_all()
         """
         : """
-        db:execute "CREATE TABLE c (id INTEGER PRIMARY KEY, name TEXT)"
-        db:execute "CREATE TABLE i (id INTEGER PRIMARY KEY, total NUMERIC(10,2), c_id INTEGER REFERENCES c)"
+        db:execute "CREATE TABLE c (\(TestEngine.numberedKey), name TEXT)"
+        db:execute "CREATE TABLE i (\(TestEngine.numberedKey), total NUMERIC(10,2), c_id INTEGER REFERENCES c)"
         db:reflect()
         """)
     let name = isDeclared ? "is" : "i"

@@ -117,7 +117,7 @@ import Testing
       for function in ["function(p)\nerror('no') end", "function(a, b)\nerror('no') end"] {
         #expect(script.failure("return Player:sorted_by(\(function))\(end)") == "schema.lua:2: no", "\(end)")
       }
-      try script.run("db:execute('CREATE TABLE t (a)') db:execute('DROP TABLE t')")
+      try script.run("db:execute('CREATE TABLE t (a TEXT)') db:execute('DROP TABLE t')")
     }
     #expect(
       script.failure("Player:sorted_by(function(p) if p.id == 4 then return 'x' end return 1 end):fetch()")

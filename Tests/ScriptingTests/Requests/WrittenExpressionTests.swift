@@ -162,7 +162,7 @@ import Testing
       for round = 1, 100 do
         local window, condition, least = windows[math.random(4)], conditions[math.random(3)], math.random(12)
         local inner = "SELECT player.*, " .. window .. " AS w FROM player WHERE " .. condition[2]
-        local rows = db:query("SELECT id, w FROM (" .. inner .. ") WHERE w >= ? ORDER BY w DESC, id", least)
+        local rows = db:query("SELECT id, w FROM (" .. inner .. ") AS t WHERE w >= ? ORDER BY w DESC, id", least)
         local words = {}
         for place, row in ipairs(rows) do words[place] = row.id .. ":" .. row.w end
         local request = Player:where(condition[1]):annotate { w = sql(window) }:where("w", ">=", least):sorted_by("-w", "id")

@@ -286,8 +286,8 @@ import Testing
   @Test func `it follows triggers, and commits that nobody observes once it is looked at`() throws {
     try script().expect(
       """
-      db:execute "CREATE TABLE log (id INTEGER PRIMARY KEY, what TEXT) STRICT"
-      db:execute [[CREATE TRIGGER noted AFTER INSERT ON log BEGIN UPDATE player SET score = score + 1 WHERE id = 1; END]]
+      db:execute "CREATE TABLE log (what TEXT)"
+      \(TestEngine.trigger("noted", "AFTER INSERT ON log", "UPDATE player SET score = score + 1 WHERE id = 1"))
       local rs = Player:sectioned_by("team.name"):results()
       db:execute "INSERT INTO log(what) VALUES ('x')"
       print(rs:section("Red")[1].score)

@@ -25,7 +25,7 @@ import Testing
       lap.time = "PT2M"
       print(math.type(lap.time), lap.time)
       lap:save()
-      print(db:query "SELECT typeof(time) AS t, time FROM lap"[1].t, lap:reload().time, lap.time + 1)
+      print(math.type(db:query "SELECT time FROM lap"[1].time), lap:reload().time, lap.time + 1)
       print(Lap:sum "time", Lap:max "time", names(Lap:where { time = is.present }:sorted_by "time":fetch()))
       """,
       """

@@ -37,7 +37,7 @@ import Testing
       print(Person:create { name = "Bob", age = 40 }.age, pcall(Person.create, Person, { name = "x", age = -1 }))
       function Student.methods:greet() return "student " .. self.name end
       print(s:greet(), Person:first():greet(), Person:count(), Student:count())
-      for _, column in ipairs(db:query("SELECT name FROM pragma_table_info('student')")) do print(column.name) end
+      for _, column in ipairs(db:query [[\(TestEngine.columns(of: "student"))]]) do print(column.name) end
       print(pcall(function() return s.games end))
       """,
       """
@@ -94,9 +94,8 @@ import Testing
         """)
     try script.expect(
       """
-      for _, name in ipairs { "b", "c" } do
-        for _, row in ipairs(db:query("SELECT name FROM pragma_index_list(?) ORDER BY name", name)) do print(row.name) end
-      end
+      for _, row in ipairs(db:query [[\(TestEngine.indexes(of: "b"))]]) do print(row.name) end
+      for _, row in ipairs(db:query [[\(TestEngine.indexes(of: "c"))]]) do print(row.name) end
       """,
       """
       b_t_id_idx

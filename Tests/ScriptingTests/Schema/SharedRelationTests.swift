@@ -123,7 +123,7 @@ import Testing
         Owner = entity "Owner" { pets = has_many "Animal" }
         Animal = entity "Animal" { name = text {}, owner = belongs_to "Owner" }
         Cat = entity "Cat" { extends = "Animal", shared = true, after_load = function(c) error("no, " .. c.name, 0) end }
-        db:execute "CREATE TABLE animal(id INTEGER PRIMARY KEY, kind TEXT, name TEXT, owner_id INTEGER)"
+        db:execute "CREATE TABLE animal(\(TestEngine.numberedKey), kind TEXT, name TEXT, owner_id INTEGER)"
         Toy = entity "Toy" { animal = belongs_to "Animal" }
         db:create_all()
         db:execute "INSERT INTO owner(id) VALUES (1)"

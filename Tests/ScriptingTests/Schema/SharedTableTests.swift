@@ -186,7 +186,7 @@ import Testing
         Animal = entity "Animal" { name = text {} }
         Cat = entity "Cat" { extends = "Animal", shared = true }
         Toy = entity "Toy" { animal = belongs_to "Animal" }
-        db:execute "CREATE TABLE animal(id INTEGER PRIMARY KEY, kind TEXT, name TEXT)"
+        db:execute "CREATE TABLE animal(\(TestEngine.numberedKey), kind TEXT, name TEXT)"
         db:create_all()
         Cat:create { name = "Tom" }
         db:execute "INSERT INTO animal(kind, name) VALUES ('Bird', 'Tweety'), (NULL, 'Nobody')"
