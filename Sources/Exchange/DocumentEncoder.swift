@@ -73,7 +73,7 @@ struct DocumentEncoder {
     of value: Value, _ slot: Int, _ object: LuaRowObject, _ entity: Entity
   ) throws -> DocumentValue {
     let field = entity.fields[slot]
-    guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
+    guard value != .null || field.fallback != nil, EmbeddedEncoding.isNeeded(field, session) else {
       return value.withCell { self.document(of: $0, field) }
     }
     let seen = try Embedding(session).reading(.rowUnseen) {
@@ -83,13 +83,13 @@ struct DocumentEncoder {
     let encoding = EmbeddedEncoding(session: session, stack: stack)
     let said = value.withCell { field.document(of: $0, saying: words) }
     let document = try encoding.encoded(said, field, seen)
-    return format.isFlat ? .text(try document.json()) : document
+    return format.keepsDocuments ? document : .text(try document.json())
   }
 
   private var words: DocumentWords { DocumentWords(session.entities.catalog) }
 
   private func document(of cell: Cell, _ field: Field) -> DocumentValue {
-    field.document(of: cell, saying: words, isFlat: format.isFlat)
+    field.document(of: cell, saying: words, isFlat: !format.keepsDocuments)
   }
 
   /// What says of which version a document is; without it, it is of the first.

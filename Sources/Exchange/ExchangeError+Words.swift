@@ -191,6 +191,7 @@ extension ExchangeError.Hint {
   fileprivate var words: String {
     switch self {
     case .decimal(let point): "Are all numbers written so? { decimal = \"\(point)\" }"
+    case .truths: "Words of one's own are taken by enum { { \"yes\", 1 }, { \"no\", 0 } }"
     case .dates(let patterns):
       "Are all days written so? " + patterns.map { "{ dates = \"\($0)\" }" }.joined(separator: " or ")
     }

@@ -76,6 +76,8 @@ package enum ExchangeError: WordedError {
   package enum Hint: Sendable {
     case decimal(String)
     case dates([String])
+    /// Another word than true and false.
+    case truths
   }
 
   /// What the text of a column should have been.

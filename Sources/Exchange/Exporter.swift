@@ -321,7 +321,10 @@ extension ObjectContext {
     return sharing.others.map { column in
       for kind in sharing.kinds {
         let other = try? session.entities.model(kind)?.context(in: database).entity
-        if let field = other?.fields.first(where: { $0.column == column }) { return field }
+        guard var field = other?.fields.first(where: { $0.column == column }) else { continue }
+        // Rows of those that lack the field have no value there to be read as anything.
+        field.fallback = nil
+        return field
       }
       return Field(name: column, type: .any)
     }

@@ -8,9 +8,16 @@ extension Field {
   /// The value that stands for a stored cell.
   ///
   /// - Parameters:
-  ///   - words: says what people see of values inside of documents; nil leaves what is stored.
+  ///   - words: says what people see of values inside of documents, and lets NULL read as the field's fallback; nil
+  ///     leaves what is stored.
   ///   - isFlat: whether it goes into a row of text, where a JSON document is its text.
   func document(of cell: Cell, saying words: DocumentWords? = nil, isFlat: Bool = false) -> DocumentValue {
+    guard words != nil, let fallback = fallback(for: cell) else { return held(cell, words, isFlat) }
+    return fallback.withCell { held($0, words, isFlat) }
+  }
+
+  /// The value that stands for a cell, whatever the field reads in its place.
+  private func held(_ cell: Cell, _ words: DocumentWords?, _ isFlat: Bool) -> DocumentValue {
     if let words = label(of: cell) { return .text(words) }
     if let document = words?.document(of: cell, self) {
       guard isFlat else { return document }

@@ -161,7 +161,10 @@ final class TextColumn {
   }
 
   private func refusal(_ expected: ExchangeError.Expected, _ bytes: UnsafeRawBufferPointer) -> CastError {
-    let hint = isNumeric ? numberHint(bytes) : field.type.calendar != nil ? dateHint(bytes) : nil
+    let hint =
+      isNumeric
+      ? numberHint(bytes)
+      : field.type.calendar != nil ? dateHint(bytes) : field.type.reading == .boolean ? .truths : nil
     return CastError(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes), hint: hint))
   }
 

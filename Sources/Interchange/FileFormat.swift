@@ -55,12 +55,15 @@ package struct FileFormat: Sendable {
   /// Whether it holds rows of plain values only.
   package var isFlat: Bool { !isRead || name == "csv" || name == "tsv" }
 
+  /// Whether lists and objects stay what they are in it; elsewhere a row has their JSON text.
+  package var keepsDocuments: Bool { !isFlat || name == Format.lua.name }
+
   /// Whether it has headings and totals, as reports do.
   package var hasHeadings: Bool { name == Format.markdown.name || name == Format.html.name }
 
   /// A writer whose text goes to `sink`; the caller flushes the sink.
   package func writer(to sink: TextSink) -> any DocumentOutput {
-    guard isFlat, let rows else { return write(sink) }
+    guard !keepsDocuments, let rows else { return write(sink) }
     return RowDocumentWriter(rows, name: name, to: sink, options, isStreaming: isRead)
   }
 

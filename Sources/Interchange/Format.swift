@@ -39,6 +39,15 @@ package struct Format: Sendable {
     make(options, sink)
   }
 
+  /// A text that stands alone: where it would be markup, as the format writes it in a cell.
+  package func marking(_ text: String) -> String {
+    switch name {
+    case Format.html.name: TextSink.text { HTMLText.write(text, to: $0) }
+    case Format.markdown.name: TextSink.text { MarkdownText.write(text, to: $0) }
+    default: text
+    }
+  }
+
   /// Every format, in the order of `.help`.
   package static let all: [Format] = [
     .box, .table, .line, .json, .jsonLines, .csv, .tsv, .markdown, .html, .lua, .insert,

@@ -3,7 +3,7 @@ import Schema
 /// How the rows of an entity are written: its columns, and the words that stand for stored values.
 package struct RowShape {
   package let columns: [OutputColumn]
-  /// The fields whose values are not what is stored, by their place.
+  /// The fields of which people see other values than those that are stored, by their place.
   private let labelled: [(place: Int, field: Field)]
   /// What says the words inside of documents.
   private let words: DocumentWords
@@ -12,20 +12,25 @@ package struct RowShape {
 
   /// - Parameters:
   ///   - catalog: knows whose objects stand in documents.
+  ///   - table: the one that they are rows of, whose relations say which columns are keys of others.
   ///   - isStored: whether what the database holds is to be written: its columns, and values without words.
-  package init(_ fields: [Field], in catalog: Catalog, isStored: Bool = false) {
+  package init(_ fields: [Field], in catalog: Catalog, table: String? = nil, isStored: Bool = false) {
     let words = DocumentWords(catalog)
+    let keys = table.map(catalog.keyColumns(ofTable:)) ?? []
     self.words = words
     let places = fields.indices.filter { !isStored || !fields[$0].isGenerated }
     written = places.count == fields.count ? nil : places
     columns = places.map { place in
       let field = fields[place]
       return OutputColumn(
-        isStored ? field.column : field.name, OutputColumn.Kind(field), isReference: field.relation != nil)
+        isStored ? field.column : field.name, OutputColumn.Kind(field),
+        isReference: field.relation != nil || keys.contains(field.column))
     }
     labelled =
       isStored
-      ? [] : fields.enumerated().filter { $1.hasOtherWords || words.areNeeded(in: $1) }.map { ($0, $1) }
+      ? []
+      : fields.enumerated().filter { $1.hasOtherWords || $1.fallback != nil || words.areNeeded(in: $1) }
+        .map { ($0, $1) }
   }
 
   package func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
@@ -33,10 +38,18 @@ package struct RowShape {
     if labelled.isEmpty { return writer.row(cells) }
     var copy = Array(UnsafeBufferPointer(start: cells, count: columns.count))
     let said = labelled.compactMap { place, field in
-      words.text(of: copy[place], field).map { (place, OwnedCell(.text($0))) }
+      words.seen(of: copy[place], field).map { (place, OwnedCell($0)) }
     }
-    for (place, text) in said { copy[place] = text.cell }
+    for (place, value) in said { copy[place] = value.cell }
     withExtendedLifetime(said) { writer.row(copy) }
+  }
+}
+
+extension Catalog {
+  /// The columns of a table that hold keys of others.
+  fileprivate func keyColumns(ofTable table: String) -> Set<String> {
+    let owners = entities.filter { $0.table == table }
+    return Set(owners.flatMap(\.relations).filter { $0.kind == .belongsTo }.flatMap(\.columns))
   }
 }
 

@@ -31,12 +31,16 @@ package final class LuaFunction: LuaReference {
     return (count: found.0, isOpen: found.1)
   }
 
-  /// Where a function of Lua is written; nil for one of C.
+  /// What the program calls its own pieces of Lua, such as what it puts around `print` at a prompt.
+  package static let ownSource = "moonshell"
+
+  /// Where a function of Lua is written; nil for one of C, and for the program's own.
   package var definition: (source: String, line: Int)? {
     withStack { stack in
       push(to: stack)
       var frame = lua_Debug()
       guard lua_getinfo(stack.pointer, ">S", &frame) != 0, frame.linedefined >= 0 else { return nil }
+      if frame.shortSource == Self.ownSource { return nil }
       return (source: frame.shortSource, line: Int(frame.linedefined))
     } ?? nil
   }

@@ -47,6 +47,8 @@ extension PredicateOperand {
       (field.isRequired, field.isPrimaryKey, field.isUnique, field.relation) = (
         false, false, false, nil
       )
+      // A fallback is what a stored NULL reads as: one that was computed is none.
+      if case .field = expression {} else { field.fallback = nil }
       return field
     }
     if let scale {

@@ -94,7 +94,9 @@ package struct GroupRequest: Hashable, Sendable {
     // What is made of parts of JSON is no part of any.
     field.isPartOfJSON = false
     switch aggregate.function {
-    case .min, .max, .list: break
+    // There is no least of no values, whatever NULL reads as.
+    case .min, .max: field.fallback = nil
+    case .list: break
     case .count: return Field(name: aggregate.name, type: .integer)
     case .sum, .avg, .median:
       try field.checkHoldsNumbers(for: aggregate.function.rawValue, at: path)

@@ -73,6 +73,27 @@ package struct RowValueReader {
     return FieldPath(field: name)
   }
 
+  /// Where a value stands by which rows are grouped: NULL is of the group of what it reads as.
+  package mutating func readKey(_ value: LuaValue) throws -> FieldPath? {
+    guard let path = try read(value) else { return nil }
+    let resolver = try request.resolver
+    guard case .field(var field, let owner) = try resolver.target(of: path), let fallback = field.fallback,
+      !field.isDocument
+    else { return path }
+    let settled = try resolver.settled(path)
+    var key = Expression.call(.coalesce, [.field(path), .literal(fallback)])
+    if let slot = owner.keySlots.first, !settled.relations.isEmpty {
+      // Where the relation leads to nothing there is nothing to be read.
+      let other = FieldPath(relations: settled.relations, field: owner.fields[slot].name)
+      key = .choose(.isNull(.field(other)), .literal(.null), key)
+      field.fallback = nil
+    }
+    (field.isRequired, field.isPrimaryKey, field.isUnique, field.relation) = (false, false, false, nil)
+    let name = " \(path) as it reads"
+    computed[name] = ComputedField(field, key)
+    return FieldPath(field: name)
+  }
+
   private mutating func value(_ text: String, _ parameters: LuaValue) throws -> ComputedField {
     var reader = ConditionReader(session: session, resolver: try request.resolver, word: word)
     reader.database = handle.context.database

@@ -7,7 +7,7 @@ import Store
 
 extension SQLiteEngine {
   package func copy(to path: String) throws(StoreError) {
-    guard access(path, F_OK) != 0 else { throw StoreError(.fileIsThere, location: path) }
+    guard access(path, F_OK) != 0 else { throw StoreError(.fileIsThere(path: path), location: path) }
     let handle = try connection.open()
     let code = csqlite_copy(handle, path)
     guard code != SQLITE_OK else { return }

@@ -33,11 +33,17 @@ package struct DocumentWords {
 
   private func isNeeded(_ field: Field, _ seen: inout Set<String>) -> Bool {
     if field.isCoded { return false }
-    return field.hasOtherWords || field.document.map { isNeeded($0.kind, &seen) } ?? false
+    return field.hasOtherWords || field.fallback != nil || field.document.map { isNeeded($0.kind, &seen) } ?? false
   }
 
-  /// What people see of a stored value, as text; nil where that is the value itself.
-  package func text(of cell: Cell, _ field: Field) -> String? {
+  /// What people see of a stored value; nil where that is the value itself.
+  package func seen(of cell: Cell, _ field: Field) -> Value? {
+    guard let fallback = field.fallback(for: cell) else { return text(of: cell, field).map { .text($0) } }
+    return fallback.withCell { text(of: $0, field) }.map { .text($0) } ?? fallback
+  }
+
+  /// The same as text, of a value that the field holds.
+  private func text(of cell: Cell, _ field: Field) -> String? {
     field.document == nil ? field.label(of: cell) : document(of: cell, field).flatMap { try? $0.json() }
   }
 
@@ -57,6 +63,7 @@ package struct DocumentWords {
   /// What is no value of its field stays as it is.
   private func said(_ document: DocumentValue, _ field: Field) -> DocumentValue {
     guard !field.isCoded else { return document }
+    if document == .null { return fallback(of: field) ?? .null }
     if let kind = field.document?.kind { return said(document, kind) }
     guard field.hasOtherWords, let stored = document.plain else { return document }
     return stored.withCell { field.label(of: $0) }.map { .text($0) } ?? document
@@ -82,10 +89,30 @@ package struct DocumentWords {
     var entity = catalog[name]
     // A document of a shared table says itself whose it is.
     if entity?.sharing != nil, case .text(let kind)? = members[Sharing.field] { entity = catalog[kind] ?? entity }
-    return .map(
-      members.map { member in
-        .init(member.name, entity?.field(member.name).map { said(member.value, $0) } ?? member.value)
-      })
+    let present = members.map { member in
+      DocumentValue.Member(member.name, entity?.field(member.name).map { said(member.value, $0) } ?? member.value)
+    }
+    let missing = (entity?.fields ?? []).compactMap { field -> DocumentValue.Member? in
+      guard field.defaultValue == nil, members[field.name] == nil else { return nil }
+      return fallback(of: field).map { .init(field.name, $0) }
+    }
+    return .map(present + missing)
+  }
+
+  /// What stands in a document in place of no value, where its field says so.
+  private func fallback(of field: Field) -> DocumentValue? {
+    guard !field.isCoded, let fallback = field.fallback, fallback != .null else { return nil }
+    if let words = fallback.withCell({ field.label(of: $0) }) { return .text(words) }
+    switch (field.type.reading, fallback) {
+    case (.boolean, .integer(let value)): return .boolean(value == 1)
+    case (.json, .text(let text)), (.document, .text(let text)):
+      return (try? DocumentValue(json: text.utf8)).map { said($0, field) }
+    case (_, .integer(let value)): return .integer(value)
+    case (_, .real(let value)): return .real(value)
+    case (_, .text(let text)): return .text(text)
+    case (_, .data(let bytes)): return .text(Base64.text(bytes))
+    default: return nil
+    }
   }
 }
 

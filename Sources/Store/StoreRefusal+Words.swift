@@ -61,7 +61,7 @@ extension StoreRefusal {
       "row \(key) of '\(table)' is no longer as the entry left it: nothing is undone"
     case .keyWouldDangle(let table):
       "a row of '\(table)' would refer to a row that is not there: nothing is undone"
-    case .fileIsThere: "there is such a file: name a new one"
+    case .fileIsThere(let path): "there is such a file: name a new one, not '\(path)'"
     }
   }
 }

@@ -50,7 +50,7 @@ package enum StoreRefusal: Hashable, Sendable {
   case cannotCopy
   case rowChangedSince(table: String, key: String)
   case keyWouldDangle(table: String)
-  case fileIsThere
+  case fileIsThere(path: String)
 }
 
 extension StoreError {

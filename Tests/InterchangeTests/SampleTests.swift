@@ -162,9 +162,9 @@ struct SampleTests {
     #expect(
       sample.text(.lua) == #"""
         return {
-          { id = 1, name = "Mister \"MV\", R&D", score = 1.0, active = true, avatar = "{ \"w\": [1, 2] }", photo = "\0\255\16", price = "0.10", ["any thing"] = math.mininteger },
+          { id = 1, name = "Mister \"MV\", R&D", score = 1.0, active = true, avatar = { w = { 1, 2 } }, photo = "\0\255\16", price = "0.10", ["any thing"] = math.mininteger },
           { id = -20, name = "two\nlines|\t\\", score = 1e+20, active = false, avatar = "not json", photo = "", price = "12.50", ["any thing"] = "it's" },
-          { id = 3, name = "", score = -math.huge, active = 7, avatar = "[]", photo = nil, price = "3", ["any thing"] = 0.1 },
+          { id = 3, name = "", score = -math.huge, active = 7, avatar = {}, photo = nil, price = "3", ["any thing"] = 0.1 },
           { id = nil, name = nil, score = nil, active = nil, avatar = nil, photo = nil, price = nil, ["any thing"] = nil },
         }
 

@@ -24,6 +24,15 @@ struct ValueTests {
   }
 
   @Test
+  func `A function of the program's own is defined nowhere that a person could look`() throws {
+    let state = try LuaState()
+    let own = try state.load("return function() end", name: "=" + LuaFunction.ownSource).call().first?.function
+    let script = try run("return function() end", in: state).first?.function
+    #expect(own != nil && own?.definition == nil)
+    #expect(script?.definition?.source == "test" && script?.definition?.line == 1)
+  }
+
+  @Test
   func `Strings that are no text have bytes only`() {
     #expect(LuaString(bytes: [0xFF, 0x41]).text == nil)
     #expect(LuaString(bytes: [0xFF, 0x41]).lossyText == "\u{FFFD}A")

@@ -239,7 +239,7 @@ import Testing
     #expect(text.contains("both have the same rows\n"))
     #expect(text.contains("1 only here, 1 only there, 1 different there (\(path))\n"))
     #expect(text.contains("  ~ 2  age: 30 → 22\n") && text.contains("  - 4  name = 'Dan'"))
-    #expect(try run(".backup /\n").errors.contains("there is such a file: name a new one"))
+    #expect(try run(".backup /\n").errors.contains("there is such a file: name a new one, not '/'"))
     #expect(try run(".compare x\n").errors.contains(".compare takes a database and a request"))
   }
 

@@ -116,6 +116,40 @@ import Testing
     #expect(try !Help.text(for: word, .plain).isEmpty)
   }
 
+  @Test(arguments: [
+    ("pivot", "group_by"), ("timezone", "datetime"), ("window", "rank() OVER"), ("excel", "export"),
+    ("json_extract", "json"), ("case when", "function(p)"), ("paging", "page"), ("restore", ".backup"),
+    ("!=", "~="), ("#", "count"), ("gt", "is.greater"), ("$gt", "is.greater"), ("upsert", "on = \"name\""),
+    ("slow", ".advise"), ("search", "is.containing"),
+  ])
+  func `words of other shells lead to entries`(word: String, part: String) throws {
+    #expect(try Help.text(for: word, .plain).contains(part))
+  }
+
+  @Test(arguments: Help.further.map(\.words)) func `every word that leads on has entries`(_ words: String) throws {
+    for word in words.split(separator: " ") { #expect(try !Help.text(for: String(word), .plain).isEmpty, "\(word)") }
+    for name in Help.further.first(where: { $0.words == words })?.names ?? [] {
+      #expect(try !Help.text(for: name, .plain).isEmpty, "\(name)")
+    }
+  }
+
+  @Test(arguments: Help.everyday.filter { !$0.names.isEmpty && $0.word != "recipes" }.map(\.word))
+  func `an everyday word fits a screen, and tells nothing twice`(word: String) throws {
+    let prompt = try Prompt()
+    let text = try Help.text(for: word, .plain) { try HelpSample(like: prompt.runner).run($0).text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 42, "\(text)")
+    let heads = lines.filter { $0.hasSuffix(")") && $0.contains("  (") && !$0.hasPrefix(" ") }
+    #expect(Set(heads).count == heads.count, "\(text)")
+  }
+
+  @Test func `migration tells of the way from one schema to the next`() throws {
+    let text = try Help.text(for: "migration", .plain)
+    for part in ["db:migrate", "rehearse", "destructive", "renamed_from", ".migrate"] {
+      #expect(text.contains(part), "\(part): \(text)")
+    }
+  }
+
   @Test func `an unknown word gets a suggestion`() {
     #expect(throws: (any Error).self) { try Help.text(for: "whree", .plain) }
   }

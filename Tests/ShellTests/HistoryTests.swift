@@ -29,6 +29,14 @@ import Testing
     #expect(history.entries == ["a", "b", "a"])
   }
 
+  @Test func `an empty line that ends a statement is no part of it`() {
+    let history = History(file: nil)
+    #expect(history.add("SELECT *\n  FROM player\n  "))
+    #expect(!history.add("SELECT *\n  FROM player"))
+    #expect(history.add("x = [[\n\n]]  "))
+    #expect(history.entries == ["SELECT *\n  FROM player", "x = [[\n\n]]  "])
+  }
+
   @Test func `what one run typed the next one finds`() throws {
     try withDirectory { directory in
       let file = "\(directory)/state/moonshell/history"

@@ -75,7 +75,7 @@ import Testing
       .keyWouldDangle(table: "player"),
       "a row of 'player' would refer to a row that is not there: nothing is undone, in: SELECT 1"
     ),
-    (.fileIsThere, "there is such a file: name a new one, in: SELECT 1"),
+    (.fileIsThere(path: "a.db"), "there is such a file: name a new one, not 'a.db', in: SELECT 1"),
   ]
 
   @Test(arguments: table) func `a refusal says in full what is wrong`(refusal: StoreRefusal, words: String) {

@@ -248,7 +248,10 @@ final class Executor {
       }
       guard let code = try code(of: function) else { return try callHost(function, arguments, state) }
       guard !code.prototype.isVariadic else {
-        throw Untranslatable(CodeRefusal.callsOfAnyArguments(name(of: state)))
+        let called = name(of: state)
+        // What is put around `print` at a prompt is no one's to read.
+        throw Untranslatable(
+          function.definition == nil ? CodeRefusal.callsWithEffects(called) : .callsOfAnyArguments(called))
       }
       guard state.frames.count < Self.callLimit else { throw Untranslatable(CodeRefusal.callsTooDeep) }
       state.frames.append(Frame(code, arguments: arguments))

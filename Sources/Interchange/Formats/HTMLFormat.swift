@@ -127,8 +127,13 @@ private struct HTMLWriter: RowWriter {
     sink.append(cell, kind, null: null, escape: escape)
   }
 
+  private func escape(_ text: String) { HTMLText.write(text, to: sink) }
+}
+
+/// Text as HTML has it.
+enum HTMLText {
   /// Writes text with its markup escaped; characters that HTML does not allow become U+FFFD.
-  private func escape(_ text: String) {
+  static func write(_ text: String, to sink: TextSink) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): sink.append("&amp;")

@@ -9,7 +9,8 @@ extension Format {
   ///       { id = 2, name = nil, ["last game"] = "a\0b" },
   ///     }
   ///
-  /// `load(text)()` gives the values back exactly: integers and reals apart, infinities, and any bytes.
+  /// `load(text)()` gives the values back exactly: integers and reals apart, infinities, any bytes, and documents as
+  /// the tables that they are.
   package static let lua = Format(name: "lua", summary: "a Lua chunk that returns the rows as tables") { _, sink in
     LuaWriter(sink: sink)
   }
@@ -53,17 +54,42 @@ private struct LuaWriter: RowWriter {
     case .null: sink.append("nil")
     case .integer:
       if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
-      // The decimal literal of the smallest integer would be read as a float: minus, then a number too large.
-      if cell.integer == .min { return sink.append("math.mininteger") }
-      sink.append(cell.integer)
-    case .real: real(cell.real)
+      LuaText.write(cell.integer, to: sink)
+    case .real: LuaText.write(cell.real, to: sink)
+    case .text where kind == .json:
+      guard let document = try? DocumentValue(json: cell.bytes) else { return LuaText.write(cell.bytes, to: sink) }
+      LuaText.write(document, to: sink)
     case .text, .data: LuaText.write(cell.bytes, to: sink)
     }
   }
+}
 
-  private func real(_ value: Double) {
-    if value.isNaN { return sink.append("0/0") }
-    if value.isInfinite { return sink.append(value < 0 ? "-math.huge" : "math.huge") }
-    sink.append(value)
+/// Writes documents as such a chunk: what stands in them are tables, too. The names of the first one are the columns.
+struct LuaDocumentWriter: DocumentOutput {
+  let sink: TextSink
+  private var columns: [String]?
+
+  init(sink: TextSink) {
+    self.sink = sink
   }
+
+  mutating func begin(isList: Bool) { sink.append("return {") }
+
+  mutating func write(_ document: DocumentValue) throws(InterchangeError) {
+    guard case .map(let members) = document else { throw .noRow(format: Format.lua.name, document) }
+    if columns == nil { sink.append("\n") }
+    let columns = self.columns ?? members.map(\.name)
+    self.columns = columns
+    for member in members where !columns.contains(member.name) {
+      throw InterchangeError(.unknownColumn(member.name))
+    }
+    sink.append("  {")
+    for (place, name) in columns.enumerated() {
+      sink.append(text: (place > 0 ? ", " : " ") + LuaText.key(name) + " = ")
+      if let value = members[name], value != .null { LuaText.write(value, to: sink) } else { sink.append("nil") }
+    }
+    sink.append(" },\n")
+  }
+
+  mutating func end() { sink.append("}\n") }
 }

@@ -96,18 +96,25 @@ private struct MarkdownWriter: RowWriter {
     sink.append(cell, kind, null: null, escape: escape)
   }
 
+  private func escape(_ text: String) { MarkdownText.write(text, to: sink) }
+}
+
+/// Text as Markdown has it.
+enum MarkdownText {
   /// Writes text so that nothing in it is markup; an underscore inside a word does not count.
-  private func escape(_ text: String) {
+  static func write(_ text: String, to sink: TextSink) {
     var text = text
     text.withUTF8 { bytes in
       for (index, byte) in bytes.enumerated() {
         let following = index + 1 < bytes.count ? bytes[index + 1] : 0
-        escape(byte, after: index > 0 ? bytes[index - 1] : 0, before: following)
+        write(byte, after: index > 0 ? bytes[index - 1] : 0, before: following, to: sink)
       }
     }
   }
 
-  private func escape(_ byte: UInt8, after previous: UInt8, before following: UInt8) {
+  private static func write(
+    _ byte: UInt8, after previous: UInt8, before following: UInt8, to sink: TextSink
+  ) {
     switch Unicode.Scalar(byte) {
     case "\\", "|", "*", "`", "<", "[", "]", "&", "~":
       sink.append("\\")
@@ -123,7 +130,7 @@ private struct MarkdownWriter: RowWriter {
     }
   }
 
-  private func isWordByte(_ byte: UInt8) -> Bool {
+  private static func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
   }
 }

@@ -32,7 +32,7 @@ private struct TypeScriptText {
 
   func interface(_ entity: Entity) -> String {
     let lines = entity.fields.flatMap { field -> [String] in
-      let form = field.hasUnit ? "ISO 8601: PT1H30M" : field.type.form(field)
+      let form = field.type == .duration ? "ISO 8601: PT1H30M" : field.type.form(field)
       let isFree = !(field.isRequired || field.isPrimaryKey)
       let mark = field.isReadonly || field.isGenerated ? "readonly " : ""
       // Inside of a document NULL is left out.

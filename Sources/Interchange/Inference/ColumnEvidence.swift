@@ -32,8 +32,8 @@ struct ColumnEvidence {
   private var distinct: Set<String>?
 
   private let style: ForeignStyle
-  /// The patterns in which all days could be written.
-  private(set) var patterns = DatePattern.usual
+  /// The patterns in which all days could be written, each way a pattern or several.
+  private(set) var patterns = DatePattern.usualTogether
   /// How many are `1.234`, which is 1234 where a comma stands before the fraction.
   private(set) var grouped = 0
   /// How many are numbers with or without a point, though they may not print back as they stand.
@@ -91,7 +91,7 @@ struct ColumnEvidence {
     {
       return [.commaNumber]
     }
-    let fitting = patterns.filter { $0.moment(bytes) != nil }
+    let fitting = patterns.filter { $0.contains { $0.moment(bytes) != nil } }
     if fitting.isEmpty { return [] }
     patterns = fitting
     return [.otherDay]

@@ -92,7 +92,7 @@ private struct Remark {
     } else if field.type == .text, evidence.areUneven {
       words = "\(all), numbers if you say { decimal = \".\" }"
     } else if evidence.count(.otherDay) == evidence.filled {
-      let said = DatePattern.orders(of: evidence.patterns).map { "{ dates = \"\($0.text)\" }" }
+      let said = DatePattern.orders(of: evidence.patterns).map { "{ dates = \(DatePattern.said($0)) }" }
       words = "\(all), days if you say \(said.joined(separator: " or "))"
     } else if field.type == .text, let sort = evidence.mostly, let kind = kinds[sort],
       let other = evidence.exception(sort)

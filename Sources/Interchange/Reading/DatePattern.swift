@@ -28,10 +28,25 @@ package struct DatePattern: Sendable {
     "d/m/yy", "m/d/yy",
   ].compactMap { DatePattern($0) }
 
+  /// The same, each by itself, and behind them those that stand together where years are written in two ways.
+  package static let usualTogether =
+    usual.map { [$0] }
+    + [["d.m.yy", "d.m.yyyy"], ["d/m/yy", "d/m/yyyy"], ["m/d/yy", "m/d/yyyy"]].map { $0.compactMap { DatePattern($0) } }
+
+  /// Patterns as they are said to an import: `"d.m.yyyy"`, `{ "d.m.yy", "d.m.yyyy" }`.
+  package static func said(_ patterns: [DatePattern]) -> String {
+    let texts = patterns.map { "\"\($0.text)\"" }.joined(separator: ", ")
+    return patterns.count == 1 ? texts : "{ \(texts) }"
+  }
+
   /// Of patterns that all fit, the first for each order of day and month: 01/02/2025 is a day of January or of February.
   package static func orders(of patterns: [DatePattern]) -> [DatePattern] {
+    orders(of: patterns.map { [$0] }).flatMap(\.self)
+  }
+
+  package static func orders(of patterns: [[DatePattern]]) -> [[DatePattern]] {
     var firsts: Set<Character?> = []
-    return patterns.filter { firsts.insert($0.text.first).inserted }
+    return patterns.filter { firsts.insert($0.first?.text.first).inserted }
   }
 
   /// The pattern as it was written.

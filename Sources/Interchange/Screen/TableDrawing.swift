@@ -63,8 +63,23 @@ struct TableDrawing {
     line(vertical + " " + fit(cell, layout.inner, right: false) + " " + vertical)
   }
 
-  /// One text below the table.
-  func note(_ text: String) {
+  /// Pieces of a text below the table, on as many lines as they need; where nothing has room, on one that is cut.
+  func note(_ pieces: [String]) {
+    guard let limit, limit >= 20 else { return drawNote(pieces.joined(separator: " ")) }
+    var text = ""
+    for piece in pieces {
+      let longer = text.isEmpty ? piece : text + " " + piece
+      if !text.isEmpty, DisplayWidth.of(longer) > limit {
+        drawNote(text)
+        text = piece
+      } else {
+        text = longer
+      }
+    }
+    drawNote(text)
+  }
+
+  private func drawNote(_ text: String) {
     let cut = limit.map { DisplayWidth.cut(text, to: $0) } ?? text
     line(style.apply(.note, to: cut))
   }

@@ -142,9 +142,11 @@ struct TableWriter: RowWriter {
     drawing.rule(above: above, below: .outside)
   }
 
-  private func hiddenNote(_ hidden: [Int]) -> String {
-    let names = hidden.map { headings[$0].text }.joined(separator: ", ")
+  /// How many columns are hidden, how they are seen, and the name of each.
+  private func hiddenNote(_ hidden: [Int]) -> [String] {
+    let names = hidden.map { headings[$0].text }
     let count = "\(hidden.count) of \(columns.count) columns hidden"
-    return options.wayOut.map { "\(count) · \($0) · \(names)" } ?? "\(count): \(names)"
+    let start = options.wayOut.map { "\(count) · \($0) ·" } ?? "\(count):"
+    return start.split(separator: " ").map(String.init) + names.dropLast().map { $0 + "," } + names.suffix(1)
   }
 }

@@ -63,6 +63,7 @@ extension Chapters {
     Home has no field 'town'.
       1 | p.home.town = "Paris"
                  ^^^^
+    Home has city, street
     ```
     """#
 }

@@ -36,7 +36,11 @@ package struct FieldOption {
     FieldOption(name: "decode", summary: "the function that makes a value of what is stored") {
       $0.field.decoder = try $0.coder($1, "decode")
     },
-    FieldOption(name: "fallback", summary: "what NULL, or what cannot be decoded, reads as") { $0.fallback = $1 },
+    FieldOption(
+      name: "fallback",
+      summary: "what NULL, or what cannot be decoded, reads as, in prints and exports too; "
+        + "conditions, sorts and expressions of a table or a text ask what is stored, functions what they read"
+    ) { $0.fallback = $1 },
     FieldOption(name: "column", summary: "the name of the column, when it is another") {
       $0.field.column = try $0.text($1, "column")
     },

@@ -139,7 +139,7 @@ extension FieldCoding {
     if cell.isNull { return value.become(.nil) }
     switch field.type.reading {
     case .asStored:
-      guard entity.isReflected || isReadable(cell, field) else { throw undecodable(cell, field, entity) }
+      guard entity.isReflected || field.holdsStored(cell) else { throw undecodable(cell, field, entity) }
       set(value, to: cell)
     case .boolean:
       guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else {
@@ -189,18 +189,6 @@ extension FieldCoding {
 
   package func set(_ value: BorrowedValue, to number: DecimalNumber) {
     value.become(DecimalValue(number), as: session.types.decimal)
-  }
-
-  /// Whether a cell holds what its type stores.
-  private func isReadable(_ cell: Cell, _ field: Field) -> Bool {
-    switch (field.storage, cell.kind) {
-    case (.any, _), (.integer, .integer), (.real, .real), (.real, .integer), (.data, .data): return true
-    case (.text, .text):
-      guard field.isVerifiedWhenRead else { return true }
-      if case .refused = field.type.store(.text(cell.bytes), field) { return field.readsMoment(cell) }
-      return true
-    default: return false
-    }
   }
 
   private func undecodable(_ cell: Cell, _ field: Field, _ entity: Entity) -> ScriptError {

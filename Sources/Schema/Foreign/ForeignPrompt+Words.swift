@@ -23,6 +23,9 @@ extension ForeignWords {
     Entry("math.max", "math.max(1, 2)", "greatest"), Entry("math.min", "math.min(1, 2)", "least"),
     Entry("os.exit", "os.exit() ends a script, .quit leaves the prompt", "sys process exit quit"),
     Entry(".help", ".help where", "help man"),
+    Entry(
+      ".import", ".import people.csv; in a script Player:import \"players.csv\"",
+      "pandas pd polars numpy np read_csv from_csv csv DataFrame"),
   ]
 
   static let modes = [

@@ -105,7 +105,7 @@ extension ForeignWords {
       "exec run raw execute_sql exec_sql execute_query execute_update run_sql run_command executemany"),
     Entry(
       "query", "db:query(sql)",
-      "select fetch_all rows select_all get_rows nrows urows prepare all fetch"),
+      "sql select fetch_all rows select_all get_rows nrows urows prepare all fetch"),
     Entry(
       "transaction", "db:transaction(function() p:save() end)",
       "atomic transact start_transaction with_transaction in_transaction begin_nested"),

@@ -31,7 +31,10 @@ extension ForeignWords {
     Entry("column", "album = integer { column = \"AlbumId\" }", "db_column column_name col mapped_to"),
     Entry(
       "validate", "age = integer { validate = is.between(18, 24) }",
-      "check validates validator validators validation rules min max max_length min_length constraint"),
+      "check validates validator validators validation rules constraint"),
+    Entry("validate", "name = text { validate = is.length(0, 20) }", "max_length min_length length maxlen minlen"),
+    Entry("validate", "age = integer { validate = is.at_most(24) }", "max maximum max_value"),
+    Entry("validate", "age = integer { validate = is.at_least(18) }", "min minimum min_value"),
     Entry("readonly", "code = text { readonly = true }", "immutable frozen editable write_once"),
     Entry("transient", "note = text { transient = true }", "virtual not_mapped ignore unmapped"),
     Entry(

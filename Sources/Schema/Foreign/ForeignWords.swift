@@ -59,5 +59,9 @@ package enum ForeignWords {
       return (place, Dictionary(pairs) { first, _ in first })
     })
 
-  private static func normal(_ word: String) -> String { word.lowercased().replacing("_", with: "") }
+  /// Operators of Mongo have a sign in front: `$gt` is `gt`.
+  private static func normal(_ word: String) -> String {
+    let plain = word.lowercased().replacing("_", with: "")
+    return plain.count > 1 && plain.first == "$" ? String(plain.dropFirst()) : plain
+  }
 }

@@ -57,7 +57,7 @@ package enum Options {
   package static func texts(ofMethod method: String, argument: Int) -> [String] {
     switch (method, argument) {
     case ("encode", 0), ("decode", 1): formats
-    case ("aggregate", _): GroupRequest.Function.allCases.map(\.rawValue)
+    case ("aggregate", _), ("annotate", _): GroupRequest.Function.allCases.map(\.rawValue)
     default: []
     }
   }

@@ -111,7 +111,7 @@ package enum GroupMethods {
     if case .table(let table) = value {
       var keys: [(name: String?, path: FieldPath)] = []
       for (key, value) in table.entries().sorted(by: { ($0.0.text ?? "") < ($1.0.text ?? "") }) {
-        guard let name = key.text, let path = try reader.read(value) else {
+        guard let name = key.text, let path = try reader.readKey(value) else {
           throw MethodError.groupByWithoutFields
         }
         keys.append((name, path))
@@ -122,7 +122,7 @@ package enum GroupMethods {
     if let parts = try value.text.flatMap({ try reader.keyParts(of: $0) }) {
       return parts.map { ($0.description, $0) }
     }
-    guard let path = try reader.read(value) else {
+    guard let path = try reader.readKey(value) else {
       throw MethodError.groupByWithoutFields
     }
     return [(value.text ?? value.writtenSQL?.text, path)]

@@ -295,7 +295,9 @@ package enum RequestMethods {
       }
       // Which rows a cut leaves depends on their order.
       let fetching = try Fetching(handle.request.isCut ? handle : handle.unsorted)
-      let (value, field) = try fetching.aggregate(aggregate, path)
+      var (value, field) = try fetching.aggregate(aggregate, path)
+      // There is no least of no values, whatever NULL reads as.
+      field.fallback = nil
       if field.type == .decimal,
         Requester(session).aggregate(value, aggregate, of: field, on: call.stack) != nil
       {

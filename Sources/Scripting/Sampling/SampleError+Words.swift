@@ -1,11 +1,12 @@
 import Encodings
 import LuaRuntime
 import Model
+import Schema
 
 extension SampleError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .withoutCount, .optionsNotATable, .notAMember, .notASeed: .argument
+    case .withoutCount, .optionsNotATable, .notAMember, .notASeed, .unknownMember: .argument
     case .noValue, .unmet: .validation
     case .noRows: .state
     case .tooFewValues: .conflict
@@ -23,6 +24,9 @@ extension SampleError {
       "sample: \(value) is no name: Player:sample(100, { seed = 1, team = red })"
     case .notASeed(let value):
       "sample: seed is an integer, not \(value)"
+    case .unknownMember(let name, let entity, let candidates):
+      "sample: \(quotedExcerpt(name)) is neither seed nor a member of \(entity)."
+        + suggestion(for: name, in: candidates)
     case .noValue(let entity, let field, let tests):
       "\(entity):sample: \(field): whatever was tried \(tests.joined(separator: ", or ")). Give one:"
         + " \(entity):sample(…, { \(field) = … })"

@@ -8,6 +8,8 @@ package enum SampleError: WordedError {
   case optionsNotATable(value: String)
   case notAMember(value: String)
   case notASeed(value: String)
+  /// Neither the seed nor a member of its objects.
+  case unknownMember(String, entity: String, candidates: [String])
   /// The tests of a field refuse whatever is made for it, in these words.
   case noValue(entity: String, field: String, tests: [String])
   /// Nothing is there that a required relation could lead to.

@@ -12,7 +12,7 @@ extension EntityMethods {
     guard let count = call.value(2).integer, count >= 0, count <= Int64(Int32.max) else {
       throw ScriptError(SampleError.withoutCount(value: call.value(2).described))
     }
-    let options = try SampleOptions(call.value(3))
+    let options = try SampleOptions(call.value(3), of: context.entity)
     var sampler = try Sampler(session: session, context: context, options: options, count: Int(count), call.stack)
     guard let shape = context.shape else { return 0 }
     call.stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
@@ -31,12 +31,16 @@ struct SampleOptions {
   var seed = Int64.random(in: .min ... .max)
   var given: [String: LuaValue] = [:]
 
-  init(_ value: LuaValue) throws(ScriptError) {
+  init(_ value: LuaValue, of entity: Entity) throws(ScriptError) {
     if value.isNil { return }
     guard let table = value.table else { throw ScriptError(SampleError.optionsNotATable(value: value.described)) }
     for (key, value) in table.entries() {
       guard let name = key.text else { throw ScriptError(SampleError.notAMember(value: key.described)) }
       guard name == "seed" else {
+        let names = ["seed"] + entity.objectMemberNames
+        guard names.contains(name) || entity.field(name) != nil else {
+          throw ScriptError(SampleError.unknownMember(name, entity: entity.name, candidates: names))
+        }
         given[name] = value
         continue
       }

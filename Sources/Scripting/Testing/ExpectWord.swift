@@ -26,7 +26,7 @@ private final class Expectations: SessionState {
     let arguments =
       libraries.map { session.lua.global($0) }
       + [session.lua.global("string"), session.lua.global("table")]
-    let made = try session.lua.load(Self.code, name: "=moonshell").call(arguments)
+    let made = try session.lua.load(Self.code, name: "=" + LuaFunction.ownSource).call(arguments)
     guard case .function(let function)? = made.first else { throw WordError.expectWithoutValue }
     self.function = function
     return function

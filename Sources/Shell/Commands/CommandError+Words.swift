@@ -53,7 +53,10 @@ extension CommandError {
   static var noEntityToCheck: CommandError { noEntity("check") }
 
   static func unknownEntity(_ command: String, _ name: String, among names: [String]) -> CommandError {
-    .usage(command, "there is no entity \(quotedExcerpt(name))." + suggestion(for: name, in: names))
+    let near = suggestion(for: name, in: names)
+    return .usage(
+      command,
+      "there is no entity \(quotedExcerpt(name))." + (near.isEmpty ? " .entities lists what there is" : near))
   }
 
   /// - Parameters:

@@ -152,9 +152,7 @@ package enum Help {
       let page = chapter(word, of: pages).map { PlainMarkdown.text(of: $0, palette) }
       // In capitals it is the keyword of SQL.
       if let page, word == word.uppercased() { return page }
-      if let names = everyday.first(where: { $0.word == word.lowercased() })?.names {
-        return try names.map { try text(for: $0, palette, pages: pages, run: run) }.joined(separator: "\n")
-      }
+      if let names = names(toldOf: word) { return try text(ofEveryday: names, palette, pages: pages, run: run) }
       if let home = home(of: word) {
         return try text(for: home, palette, pages: pages, run: run) + (page.map { "\n" + $0 } ?? "")
       }
@@ -168,12 +166,14 @@ package enum Help {
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError.noHelp(on: word, among: names)
     }
+    let more = group == nil ? names(toldOf: word).map { brief($0, palette, pages: pages) } ?? "" : ""
     return try found.map { title, topic in
       let head = "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n"
       let example = "  \(palette(topic.example, .hint))\n"
       let session = Sessions.of(topic.name, in: title.lowercased()).map { PlainMarkdown.text(of: $0, palette) + "\n" }
       return try head + example + (topic.entries.map(run) ?? session ?? "")
     }.joined(separator: "\n") + (found.isEmpty || listed.isEmpty ? "" : "\n") + listed
+      + (more.isEmpty ? "" : "\n" + more)
   }
 
   /// The name that begins so, as all others do that begin so, or that is written with lines in place of blanks: `group by`, `wher`.
@@ -204,7 +204,7 @@ package enum Help {
       || (groups + expressionGroups).contains { $0.topics.contains { matches($0.name, word) } }
   }
 
-  private static func matches(_ name: String, _ word: String) -> Bool {
+  static func matches(_ name: String, _ word: String) -> Bool {
     name == word || name == "." + word || name == "is." + word || word.hasSuffix(":" + name)
       || word.hasSuffix("." + name)
   }

@@ -32,7 +32,7 @@ extension Runner {
   }
 
   /// Where errors of such functions come from.
-  static let ownChunk = "moonshell"
+  static let ownChunk = LuaFunction.ownSource
 }
 
 extension String {

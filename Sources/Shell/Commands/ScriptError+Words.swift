@@ -11,7 +11,9 @@ extension ScriptError {
   }
 
   static func noTable(_ name: String, among names: [String]) -> ScriptError {
-    ScriptError(
-      .noSuchTable, "there is no table or entity \(quotedExcerpt(name))." + suggestion(for: name, in: names))
+    let near = suggestion(for: name, in: names)
+    return ScriptError(
+      .noSuchTable,
+      "there is no table or entity \(quotedExcerpt(name))." + (near.isEmpty ? " .tables lists what there is" : near))
   }
 }

@@ -84,7 +84,7 @@ struct LuaCompletion {
 
   /// The methods whose tables have fields as keys.
   private static let fieldTables: Set<String> = [
-    "where", "or_where", "where_not", "create", "draft", "update", "assign", "sample",
+    "where", "or_where", "where_not", "create", "get_or_create", "draft", "update", "assign", "sample", "filter",
   ]
 
   private func fields(of entity: Entity) -> [String] { entity.objectMemberNames.filter(isLuaName) }
@@ -156,7 +156,9 @@ struct LuaCompletion {
     }
     guard let callee, case .method(let method)? = callee.steps.last else { return files(place) }
     let words = Options.texts(ofMethod: method, argument: argument)
-    if !words.isEmpty, !place.typed.contains(" ") { return completion(place, words) }
+    // What is added to each row may also be a value of its own: `price * 2`.
+    let mayBeField = method == "annotate" && (place.typed.contains(".") || matching(place.typed, words).isEmpty)
+    if !words.isEmpty, !place.typed.contains(" "), !mayBeField { return completion(place, words) }
     if argument == 0, Self.statementMethods.contains(method) { return statement(place) }
     var receiver = callee
     receiver.steps.removeLast()
@@ -223,7 +225,8 @@ struct LuaCompletion {
     switch method {
     case "where", "or_where", "where_not": argument == 0 ? .predicate : argument == 1 ? .test : nil
     case "with": .relation
-    case "aggregate", "sorted_by", "then_by", "select", "pluck", "values", "sum", "avg", "min", "max", "group_by",
+    case "aggregate", "annotate", "sorted_by", "then_by", "select", "pluck", "values", "sum", "avg", "min", "max",
+      "group_by",
       "sectioned_by",
       "observe", "toggle", "validate", "map", "flat_map", "sorted":
       .field

@@ -41,6 +41,7 @@ struct ErrorHint {
     }
     if let hint = OtherSide.advice(for: message, session) { return hint }
     if let hint = foreign(message) ?? ModuleSlip.advice(for: message, session.lua) { return hint }
+    if let hint = UnknownNames(catalog: session.context.entities.catalog).advice(for: message) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
       return Self.quotes(name)
     }

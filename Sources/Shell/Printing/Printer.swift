@@ -60,7 +60,7 @@ package struct Printer {
       try write([OutputColumn("value")], format: format, title: "value", showsHeader: false) { writer in
         for value in values { write([value], to: &writer) }
       }
-    default: output.result(text(of: value) + "\n")
+    default: output.result(format.marking(text(of: value)) + "\n")
     }
     try check()
   }
@@ -77,14 +77,17 @@ package struct Printer {
       return terminal.outputIsTerminal ? escapingControls(string.lossyText, keeping: ["\n", "\t"]) : string.lossyText
     }
     let width = terminal.width()
-    return LuaTablePrinter(session: session, palette: settings.palette, width: width, isCut: terminal.outputIsTerminal)
+    // Colours would be text between marks.
+    let palette = format.marking("<") == "<" ? settings.palette : .plain
+    return LuaTablePrinter(session: session, palette: palette, width: width, isCut: terminal.outputIsTerminal)
       .text(of: value)
   }
 
   // MARK: Rows
 
   private func print(_ rows: RowCursor) throws {
-    let shape = RowShape(rows.fields, in: session.context.entities.catalog, isStored: format.isForDatabases)
+    let shape = RowShape(
+      rows.fields, in: session.context.entities.catalog, table: rows.table, isStored: format.isForDatabases)
     try write(shape.columns, format: format, title: rows.table) { writer in
       try rows.forEachChunk { chunk in
         try check()
@@ -94,7 +97,8 @@ package struct Printer {
   }
 
   func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
-    let shape = RowShape(rows.fields, in: session.context.entities.catalog, isStored: format.isForDatabases)
+    let shape = RowShape(
+      rows.fields, in: session.context.entities.catalog, table: rows.table, isStored: format.isForDatabases)
     try write(shape.columns, format: format, title: rows.table ?? rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
         shape.write(rows.buffer[row], to: &writer)

@@ -3,6 +3,22 @@ import SQLText
 
 /// Calls and blocks as other languages write them.
 extension SyntaxShape {
+  /// A clause of SQL where a statement or a method would stand, as in `WHERE age = 20`.
+  static func isClause(_ tokens: [LuaToken], at place: Int) -> Bool {
+    guard place + 1 < tokens.count, tokens[place].isName else { return false }
+    let next = tokens[place + 1]
+    return ["where", "order", "group", "having", "limit"].contains(tokens[place].text.lowercased())
+      && (next.isName || next.kind == .number)
+  }
+
+  /// A text that ends at an apostrophe, as in `'it's'`: what follows it there is the rest of an English word.
+  static func hasApostrophe(_ tokens: [LuaToken]) -> Bool {
+    tokens.indices.dropLast().contains { place in
+      tokens[place].isString && tokens[place + 1].start == tokens[place].end + 1
+        && ["s", "t", "re", "ll", "d", "m", "ve"].contains(tokens[place + 1].text)
+    }
+  }
+
   /// Braces around a block, as in `if p.age > 3 { print(1) }`.
   static func hasBraces(_ tokens: [LuaToken]) -> Bool {
     guard let first = tokens.first, ["if", "while", "for", "elseif"].contains(first.text) else { return false }

@@ -10,6 +10,12 @@ enum SyntaxShape: Sendable {
   case missingReturn
   /// `where "name == "AC/DC" and …"`: a text that ends where one in it was to begin.
   case brokenText
+  /// `'it's'`: the same of one in single quotation marks, by an apostrophe.
+  case apostrophe
+  /// `WHERE age = 20`: a part of a statement where one begins.
+  case clause
+  /// `Player where age = 20`
+  case entityClause
   /// `entity P { … }`: this word, and a name in place of a text.
   case calledWithName(String)
   case braces, noThen, typedVariable, textMember, noBrackets, bareSQL, bareEntity, dottedKey
@@ -39,6 +45,9 @@ enum SyntaxShape: Sendable {
         place + 1 < tokens.count && tokens[place].isString && tokens[place + 1].isName
           && tokens[place + 1].start == tokens[place].end + 1
       }
+    case .apostrophe: return Self.hasApostrophe(tokens)
+    case .clause: return Self.isClause(tokens, at: 0)
+    case .entityClause: return tokens.first?.isName == true && Self.isClause(tokens, at: 1)
     case .calledWithName(let word):
       return tokens.count > 2 && tokens[0].text == word && tokens[1].isName && tokens[2].isSymbol("{")
         || tokens.indices.contains { place in

@@ -7,6 +7,8 @@ extension SyntaxSlip {
       .shape(.missingReturn), "a function gives its value by return: function(p) return p.age == 20 end",
       "Player:where(function(p) p.age == 20 end)"),
     SyntaxSlip(
+      .shape(.apostrophe), "a text with a ' in it stands in double quotation marks: \"it's\"", "print 'it's'"),
+    SyntaxSlip(
       .shape(.brokenText), "a text in a text stands in single quotation marks: where \"name == 'AC/DC'\"",
       "Player:where \"name == \"AC/DC\" and age > 3\""),
     SyntaxSlip(
@@ -16,7 +18,14 @@ extension SyntaxSlip {
     SyntaxSlip(
       .shape(.bareEntity), "the name of an entity stands in quotation marks: belongs_to \"Team\"",
       "X = entity \"X\" { t = belongs_to Team }"),
+    SyntaxSlip(
+      .shape(.clause), "a statement begins with SELECT; the condition of an entity is Player:where \"age > 20\"",
+      "WHERE GenreId=1;"),
+    SyntaxSlip(
+      .shape(.entityClause), "a method is called by a colon, its condition is a text: Player:where \"name == 'Ann'\"",
+      "Player where name = 'Ann'"),
     SyntaxSlip(.shape(.bareSQL), "SQL is a text: db:query \"SELECT …\"", "db:query(SELECT * )"),
+    SyntaxSlip(.signs(" (SELECT "), "SQL stands without brackets: SELECT 1", "(SELECT 1)"),
     SyntaxSlip(
       .shape(.dottedKey), "a path stands in brackets: where { [\"team.name\"] = \"Red\" }",
       "Player:where { team.name = \"Red\" }"),

@@ -77,7 +77,7 @@ package final class EditlineReader: PromptReader {
   }
 
   package func remember(_ entry: String) {
-    if history.add(entry) { editor.recall(entry) }
+    if history.add(entry), let kept = history.entries.last { editor.recall(kept) }
   }
 
   package func prefill(_ text: String) { prefilled = text }

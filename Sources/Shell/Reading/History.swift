@@ -91,9 +91,10 @@ private func withoutNeighbouringDuplicates(_ entries: [String]) -> [String] {
 }
 
 extension String {
+  /// The text without the blank lines at its end: an empty line ends a statement of SQL, and is no part of it.
   fileprivate var trimmingEndOfLine: String {
     var text = self[...]
-    while let last = text.last, last.isNewline { text.removeLast() }
+    while let end = text.lastIndex(where: \.isNewline), text[end...].allSatisfy(\.isWhitespace) { text = text[..<end] }
     return String(text)
   }
 }

@@ -124,6 +124,14 @@ import Testing
     #expect(try inferred("us.csv", "a;b\n1.234;x\n2;y\n").contains("a = real {},  -- all 2: 1 without a fraction"))
   }
 
+  @Test func `where years are written in two ways, both patterns are said`() throws {
+    let text = "d;n\n3.4.24;1\n13.4.1999;2\n"
+    #expect(
+      try inferred("d.csv", text).contains(
+        #"d = text {},     -- all 2, days if you say { dates = { "d.m.yy", "d.m.yyyy" } }"#))
+    #expect(try inferred("d.csv", text, "{ dates = { 'd.m.yy', 'd.m.yyyy' } }").contains("d = date {}"))
+  }
+
   @Test func `where a day may be read in two ways, both are said`() throws {
     #expect(
       try inferred(

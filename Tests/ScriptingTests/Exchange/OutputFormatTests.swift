@@ -72,6 +72,25 @@ import Testing
     #expect(try files.contents("g.csv") == "name,c\n=b|,1\na,1\n")
   }
 
+  @Test func `Lua gets documents as the tables that they are`() throws {
+    let script = try Script(
+      schema: """
+        D = entity "D" { j = json {}, n = text {} }
+        db:create_all()
+        D:create { j = { a = { 1, 2.5, null }, ["x y"] = true }, n = '{"a":1}' }
+        D:create { n = "b" }
+        """)
+    let first = #"{ id = 1, j = { a = { 1, 2.5, null }, ["x y"] = true }, n = "{\"a\":1}" },"#
+    for rows in ["D", "D:fetch()", "D:results()"] {
+      try script.expect("print(encode(\(rows), 'lua'))", "return {\n  \(first)\n  { id = 2, j = nil, n = \"b\" },\n}\n")
+    }
+    try script.expect("print(encode(D:get(1), 'lua'))", "return {\n  \(first)\n}\n")
+    try script.expect(
+      "print(encode({ { a = { 1, 2 }, b = { x = math.huge } }, { a = 1 } }, 'lua'))",
+      "return {\n  { a = { 1, 2 }, b = { x = math.huge } },\n  { a = 1, b = nil },\n}\n")
+    try script.expect("print(load(encode(D:get(1), 'lua'))()[1].j.a[2])", "2.5")
+  }
+
   @Test func `spreadsheets are kept from calculating`() throws {
     let script = try Script(schema: schema)
     try script.expect("print(T:select('name'):encode('csv', { formulas = 'text' }))", "id,name\n1,a\n2,'=b|\n")

@@ -70,6 +70,10 @@ private let league = """
         Ord = entity "Ord" { a = text { primary_key = true }, b = integer { primary_key = true }, c = text { unique = true } }
         """)
     #expect(try script.run("return generate 'typescript'").contains("{ circle: number } | { none: true }"))
+    let units = try Script(schema: "U = entity 'U' { price = decimal { scale = 2 }, lap = duration {} }")
+      .run("return generate 'typescript'")
+    #expect(units.contains("/** 2 digits behind the point */\n  price: string"), "\(units)")
+    #expect(units.contains("/** ISO 8601: PT1H30M */\n  lap: string"), "\(units)")
     try script.run("generate('xcdatamodel', '\(folder.path)/S.xcdatamodel')")
     let model = try folder.text(of: "S.xcdatamodel/contents")
     let rules = model.split(separator: "<uniquenessConstraint>").dropFirst().map {

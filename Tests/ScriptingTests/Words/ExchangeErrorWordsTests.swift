@@ -206,6 +206,10 @@ import Testing
       "expected valid UTF-8 without NUL (or say what the file is, as in { encoding = \"latin1\" }), not the text 'a'"),
     Words(.textExpected(expected: .number, text: "'a'"), .decode, "expected a number, not the text 'a'"),
     Words(.textExpected(expected: .truth, text: "'a'"), .decode, "expected true or false, not the text 'a'"),
+    Words(
+      .textExpected(expected: .truth, text: "'ja'", hint: .truths), .decode,
+      "expected true or false, not the text 'ja'. Words of one's own are taken by enum { { \"yes\", 1 }, { \"no\", 0 } }"
+    ),
     Words(.textExpected(expected: .base64, text: "'a'"), .decode, "expected bytes as base64, not the text 'a'"),
     Words(.textExpected(expected: .json, text: "'a'"), .decode, "expected JSON, not the text 'a'"),
     Words(.textExpected(expected: .other("a decimal"), text: "'a'"), .decode, "expected a decimal, not the text 'a'"),

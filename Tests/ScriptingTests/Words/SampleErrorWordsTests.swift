@@ -20,6 +20,9 @@ import Testing
     ),
     Words(.notASeed(value: "the text 'x'"), .argument, "sample: seed is an integer, not the text 'x'"),
     Words(
+      .unknownMember("sed", entity: "P", candidates: ["seed", "name"]), .argument,
+      "sample: 'sed' is neither seed nor a member of P. Did you mean 'seed'?"),
+    Words(
       .noValue(entity: "Player", field: "age", tests: ["is not less than 3", "is not greater than 5"]), .validation,
       "Player:sample: age: whatever was tried is not less than 3, or is not greater than 5. Give one: Player:sample(…,"
         + " { age = … })"
