@@ -10,9 +10,9 @@ extension Format {
   ///     }
   ///
   /// `load(text)()` gives the values back exactly: integers and reals apart, infinities, and any bytes.
-  package static let lua = Format(name: "lua", summary: "a Lua chunk that returns the rows as tables") { _, sink in
-    LuaWriter(sink: sink)
-  }
+  package static let lua = Format(
+    name: "lua", summary: "a Lua chunk that returns the rows as tables", isByName: true
+  ) { _, sink in LuaWriter(sink: sink) }
 }
 
 private struct LuaWriter: RowWriter {
