@@ -94,7 +94,7 @@ extension SQLiteEngine {
     var columns = try columns(of: table)
     if ViewText.isView(text) { return columns.map { shown($0, by: table) } }
     let written = TableText(text)
-    for place in columns.indices { columns[place].remark = written?.column(columns[place].name)?.remark }
+    for place in columns.indices { columns[place].take(note: written?.column(columns[place].name)?.remark) }
     return columns
   }
 

@@ -44,7 +44,7 @@ enum RelationWord {
       ["on_delete", "on_update", "inverse", "column", "required", "unique", "primary_key", "renamed_from"]
     case .hasOne: ["inverse"]
     case .hasMany: ["inverse", "ordered"]
-    case .manyToMany: ["inverse", "through", "table", "ordered"]
+    case .manyToMany: ["inverse", "through", "table", "ordered", "renamed_from"]
     }
   }
 }
