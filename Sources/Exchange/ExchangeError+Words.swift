@@ -221,6 +221,9 @@ private func excerpts(_ names: [String]) -> String {
 }
 
 extension ExchangeError {
+  /// What follows on a row that is none, where an entity is to be made of the file.
+  static let skippingAdvice = ": { on_error = \"skip\" } leaves such rows out"
+
   /// What is said of a file whose letters were guessed.
   static let guessedEncoding = "it is no UTF-8, and is read as Windows-1252: { encoding = \"latin1\" }"
 }

@@ -43,7 +43,10 @@ package struct ExchangeOptions {
   package static let ofSaving = ["upsert", "on", "on_error", "max_errors"]
 
   /// The options of `infer`, which sees for itself what the columns are.
-  package static let ofInference = ofReading.filter { $0 != "columns" && $0 != "ignore" }
+  package static let ofInference = ofReading.filter { $0 != "columns" && $0 != "ignore" } + ["on_error"]
+
+  /// The options of a file that is taken in without an entity.
+  package static let ofTaking = ofInference + ofSaving.filter { $0 != "on_error" }
 
   /// - Parameters:
   ///   - names: the options that the word has.

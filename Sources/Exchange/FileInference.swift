@@ -73,11 +73,15 @@ package struct FileInference {
       var reading = options.reading
       reading.allowsTwins = true
       let reader = try options.format.reader(input, reading)
-      var inference = Inference(options.style) { count in
+      var inference = Inference(options.style, skipsErrors: options.skipsErrors) { count in
         try session.lua.checkInterruption()
         progress.show(count)
       }
       return try inference.entity(named: name(of: path), of: reader, reserved: Reflection.reservedNames)
+    } catch let broken as BrokenRow {
+      var failure = try Inputs(session).failure(broken.error, file: path)
+      failure.message += ExchangeError.skippingAdvice
+      throw failure
     } catch let error as InterchangeError {
       throw try Inputs(session).failure(error, file: path)
     }

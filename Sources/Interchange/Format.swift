@@ -21,16 +21,19 @@ package struct Format: Sendable {
   package let isForPeople: Bool
   /// True when a database is to read the text: it names columns, and holds what is stored.
   package let isForDatabases: Bool
+  /// True when each value stands beside the name of its column: no two may be called alike.
+  package let isByName: Bool
   private let make: @Sendable (FormatOptions, TextSink) -> any RowWriter
 
   package init(
     name: String, summary: String, isForPeople: Bool = false, isForDatabases: Bool = false,
-    make: @escaping @Sendable (FormatOptions, TextSink) -> any RowWriter
+    isByName: Bool = false, make: @escaping @Sendable (FormatOptions, TextSink) -> any RowWriter
   ) {
     self.name = name
     self.summary = summary
     self.isForPeople = isForPeople
     self.isForDatabases = isForDatabases
+    self.isByName = isByName
     self.make = make
   }
 

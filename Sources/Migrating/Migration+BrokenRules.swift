@@ -19,7 +19,7 @@ extension Migration {
   /// The error for an index over what is made of fields, or of some rows only, with those that share an entry.
   func brokenIndex(_ error: StoreError) -> ScriptError? {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .unique,
-      let store = try? database.store(), let catalog = try? session.entities.catalog.resolved()
+      let store = try? database.store(), let catalog = try? database.declaredCatalog()
     else { return nil }
     for entity in catalog.entities where !entity.isReflected {
       let table = CreateTable(entity, catalog: catalog, dialect: store.dialect)
@@ -36,7 +36,8 @@ extension Migration {
 
   /// The keys of the rows that break a rule over several fields.
   func rows(breaking rule: RowRule, of entity: Entity) throws -> [[Value]] {
-    let catalog = try session.entities.catalog.resolved()
+    let entity = try entity.table(in: database.tables()).map { entity.over($0) } ?? entity
+    let catalog = try database.declaredCatalog()
     let condition = try CreateTable(entity, catalog: catalog, dialect: database.dialect()).written(rule, of: entity)
     return try rows(where: "NOT (\(condition))", of: entity)
   }

@@ -24,10 +24,12 @@ package struct Migration {
     let wanted = try wantedTables(store)
     var comparison = SchemaComparison(
       wanted: wanted, existing: try database.tables(), dialect: store.dialect)
-    comparison.formerLinks = comparison.formerLinkTables(of: try session.entities.catalog.resolved())
+    let tied = try database.declaredCatalog()
+    comparison.formerLinks = comparison.formerLinkTables(of: tied)
+    comparison.likelyTables = comparison.likelyTablesFound()
     let names =
       wanted.flatMap { [$0.description.name] + $0.formerTables } + options.destructive
-      + comparison.formerLinks.map(\.name)
+      + comparison.formerLinks.map(\.name) + comparison.likelyTables.map(\.name)
     for table in comparison.existing where !table.isView {
       guard names.contains(where: { FoldedName($0) == FoldedName(table.name) }) else { continue }
       comparison.rowCounts[table.name] = try store.count(table.name)
@@ -37,7 +39,9 @@ package struct Migration {
     comparison.becomesStrict = { store.engine.makesStrict($0) }
     comparison.namedSteps = try pendingSteps(store).map(\.name)
     comparison.versions = try versions.pending()
-    return comparison.plan()
+    var plan = comparison.plan()
+    plan.problems += try LinkQuestions(tied, comparison.existing, store).asked(except: options.destructive)
+    return plan
   }
 
   /// Applies a plan: all of it, or nothing.
@@ -93,7 +97,7 @@ package struct Migration {
 
   /// The declared tables as the database itself would describe them.
   private func wantedTables(_ store: Database) throws -> [WantedTable] {
-    let declared = try TableCreation(session).declaredTables(store.dialect)
+    let declared = try TableCreation(session).declaredTables(database)
     // What has got another name is no longer wanted under the old one, nor are its links.
     let renamed = Set(
       declared.map(\.entity).filter { entity in
@@ -106,13 +110,13 @@ package struct Migration {
         && !(group.entity.isLink && group.entity.relations.contains { renamed.contains($0.target) })
     }
     let described = try store.engine.described(after: groups.flatMap(\.statements))
-    let tied = try session.entities.catalog.resolved()
+    let tied = try database.declaredCatalog()
     return groups.compactMap { entity, statements in
       guard let description = described.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) else {
         return nil
       }
       var table = WantedTable(entity, sharers: tied.sharers(of: entity), description, statements)
-      if entity.isLink { table.noteFormerLinks(entity, tied) }
+      if entity.isLink { table.noteFormerEnds(of: entity, tied) }
       return table
     }
   }
@@ -182,42 +186,34 @@ extension WantedTable {
   /// `sharers` are the entities that share the table, the entity among them.
   fileprivate init(_ entity: Entity, sharers: [Entity], _ description: TableDescription, _ statements: [String]) {
     self.init(entity: entity.name, description: description, statements: statements)
-    if let name = entity.formerName { formerTables = [name, snakeCase(name)] }
+    if let name = entity.formerName { formerTables = entity.isLink ? [name] : [name, snakeCase(name)] }
     for field in sharers.flatMap(\.fields) {
       fields[field.column] = field.relation ?? field.name
       // A default that the table itself does not have: it is another for each row, or that of some rows only.
       let isTold = description.columns.contains { $0.name == field.column && $0.defaultSQL != nil }
       if field.defaultValue != nil, !isTold { computedColumns.insert(field.column) }
-      if let name = field.formerName { formerColumns[field.column] = [name] }
     }
-    for relation in sharers.flatMap(\.relations) where relation.columns.count == 1 {
-      guard let name = relation.formerName else { continue }
-      formerColumns[relation.columns[0]] = [name, name + "_id"]
-      // The place in an ordered relation is called by the key's relation.
-      formerColumns["\(relation.name)_position"] = ["\(name)_position"]
-    }
+    for sharer in sharers { formerColumns.merge(sharer.formerColumns) { _, later in later } }
   }
 
-  /// The names that a table of links and its columns had, where the sides had others.
-  fileprivate mutating func noteFormerLinks(_ link: Entity, _ catalog: Catalog) {
+  /// The names that the columns of a table of links had, where the sides had others.
+  fileprivate mutating func noteFormerEnds(of link: Entity, _ catalog: Catalog) {
     guard link.relations.count == 2 else { return }
-    let ends = link.relations
-    let isSelf = ends[0].target == ends[1].target
-    let owner = catalog.entities.flatMap(\.relations).first { $0.link?.entity == link.name }
-    func former(_ end: Relation, _ place: Int) -> [String] {
-      if isSelf, place == 1 { return owner?.formerName.map { [$0] } ?? [] }
-      return catalog[end.target]?.formerName.map { $0 == snakeCase($0) ? [$0] : [snakeCase($0), $0] } ?? []
+    let isSelf = link.relations[0].target == link.relations[1].target
+    for (place, end) in link.relations.enumerated() {
+      let names =
+        isSelf && place == 1
+        ? [catalog.maker(of: link)?.formerName].compactMap(\.self) : catalog[end.target]?.formerTables ?? []
+      for column in end.columns { formerColumns[column] = names.map { $0 + column.dropFirst(end.name.count) } }
+      formerColumns["\(end.name)_position"] = names.map { "\($0)_position" }
     }
-    let (first, second) = (former(ends[0], 0), former(ends[1], 1))
-    for near in [ends[0].name] + first {
-      for far in [ends[1].name] + second {
-        let name = (isSelf ? [near, far] : [near, far].sorted()).joined(separator: "_")
-        if name != description.name, !formerTables.contains(name) { formerTables.append(name) }
-      }
-    }
-    for (end, names) in zip(ends, [first, second]) where end.columns.count == 1 {
-      formerColumns[end.columns[0]] = names.map { "\($0)_id" }
-    }
+  }
+}
+
+extension Catalog {
+  /// The relation that a table of links is made for.
+  fileprivate func maker(of link: Entity) -> Relation? {
+    entities.flatMap { entity in entity.relations.filter { "\(entity.name).\($0.name)" == link.name } }.first
   }
 }
 

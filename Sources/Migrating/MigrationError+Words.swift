@@ -42,6 +42,10 @@ extension MigrationError {
         : "migrate: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: MigrationOptions.names))"
     case .newerVersions(let location, let versions):
       "\(location) was made by a newer schema: \(versions.joined(separator: ", ")). Nothing was changed"
+    case .linksInDoubt(let questions):
+      "no table was made: \(questions.joined(separator: "\n"))"
+    case .linksElsewhere(let relation, let table):
+      "no table was made: the links of \(relation) are in \(table). db:migrate() takes them along"
     case .olderTable(let table, let lack, let entity):
       "the table \(quotedExcerpt(table)) is older than what shares it now: \(lack) (\(entity)). db:migrate()"
         + " brings it up to date"

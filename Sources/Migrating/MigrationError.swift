@@ -16,5 +16,7 @@ package enum MigrationError: WordedError {
   case destructiveNotAName(value: String)
   case option(name: String, value: String)
   case newerVersions(location: String, versions: [String])
+  case linksInDoubt(questions: [String])
+  case linksElsewhere(relation: String, table: String)
   case olderTable(table: String, lack: String, entity: String)
 }

@@ -19,25 +19,27 @@ struct MigrationObstacle {
   /// Whether the old table does not have the column: no row has a value.
   private let isNew: Bool
 
-  /// Nil where the old table has not the columns that are needed to name a row.
+  /// Nil where the old table has not the columns that are needed to name a row, under the names that they have or had.
   ///
   /// - Parameter staysEmpty: whether a new column that has no default has no value, as nothing else fills it.
   init?(_ context: ObjectContext, columns: [String], staysEmpty: Bool = false) throws {
     self.context = context
-    tied = try context.tied()
+    let declared = try context.tied()
     store = try context.database.store()
-    let entity = tied.entity
-    let places = columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
-    guard places.count == columns.count, !places.isEmpty, !entity.keySlots.isEmpty,
-      let table = try context.database.tables().first(where: { FoldedName($0.name) == FoldedName(entity.table) })
+    let places = columns.compactMap { column in declared.entity.fields.firstIndex { $0.column == column } }
+    guard places.count == columns.count, !places.isEmpty, !declared.keySlots.isEmpty,
+      let table = declared.entity.table(in: try context.database.tables())
     else { return nil }
+    let entity = declared.entity.over(table)
+    tied = declared.with(entity)
     slots = places.map { [tied] in tied.slots[$0] }
-    former = Reflection([table]).entities().first?.fields.first { $0.column == columns[0] }
+    let names = places.map { entity.fields[$0].column }
+    former = Reflection([table]).entities().first?.fields.first { $0.column == names[0] }
     let present = Set(table.columns.map { FoldedName($0.name) })
     isNew =
       staysEmpty && slots.count == 1 && slots[0].field.isRequiredByTest(of: entity)
-      && slots[0].field.defaultValue == nil && !present.contains(FoldedName(columns[0]))
-    let needed = (isNew ? [] : columns) + entity.keySlots.map { entity.fields[$0].column }
+      && slots[0].field.defaultValue == nil && !present.contains(FoldedName(names[0]))
+    let needed = (isNew ? [] : names) + entity.keySlots.map { entity.fields[$0].column }
     guard needed.allSatisfy({ present.contains(FoldedName($0)) }) else { return nil }
   }
 

@@ -7,7 +7,7 @@ import Store
 extension TableCreation {
   /// Refuses a table that was made before all entities shared it: what those add is not there.
   func checkSharedTables(_ database: ScriptDatabase) throws {
-    let tied = try session.entities.catalog.resolved()
+    let tied = try database.declaredCatalog()
     let owners = tied.entities.filter { $0.sharing != nil && tied.tableOwner(of: $0).name == $0.name }
     guard !owners.isEmpty else { return }
     let tables = try database.store().engine.tables()

@@ -14,12 +14,13 @@ package struct TableCreation {
   /// Makes the tables that are missing, all of them or none.
   package func createTables(_ database: ScriptDatabase) throws {
     let store = try database.store()
-    let declared = try declaredTables(store.dialect)
+    let declared = try declaredTables(database)
     let tables = try database.tables()
     let present = Set(tables.map { FoldedName($0.name) })
     // What another program made has the indexes that it needs; `migrate` adds others.
     let others = Set(tables.filter { !$0.isOwn }.map { FoldedName($0.name) })
     let missing = declared.filter { !others.contains(FoldedName($0.entity.table)) }
+    try LinkQuestions(database.declaredCatalog(), tables, store).check()
     let versions = SchemaVersions(session, database)
     let made = declared.map(\.entity).filter { !present.contains(FoldedName($0.table)) }
     // An older script may use what is there, but not add to it.
@@ -29,6 +30,7 @@ package struct TableCreation {
       try checkSharedTables(database)
       try versions.note(of: Set(made.map { FoldedName($0.table) }))
     }
+    if made.contains(where: \.isLink) { session.entities.noteTables() }
     if database === session.databases.main {
       let names = Set(made.map(\.name))
       let statements = declared.filter { names.contains($0.entity.name) }.flatMap(\.statements)
@@ -38,8 +40,8 @@ package struct TableCreation {
 
   /// The entities that scripts declared a table for, each with the statements that make it and after those that it
   /// refers to.
-  package func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
-    let tied = try session.entities.catalog.resolved()
+  package func declaredTables(_ database: ScriptDatabase) throws -> [(entity: Entity, statements: [String])] {
+    let (tied, dialect) = (try database.declaredCatalog(), try database.dialect())
     let owners = tied.inDependencyOrder.filter {
       !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
     }

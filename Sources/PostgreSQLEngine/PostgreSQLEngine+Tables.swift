@@ -89,7 +89,7 @@ extension TableDescription.Column {
     nature.native = Self.native(base)
     holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
-      remark = String(noted.dropFirst(PostgreSQLDialect.remarkMark.count))
+      take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))
     }
     scale = Self.scale(of: base)
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }

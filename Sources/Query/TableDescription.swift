@@ -39,6 +39,8 @@ package struct TableDescription: Hashable, Sendable {
     package var checkTexts: [String] = []
     /// What the table says of the column's meaning beside its type: `decimal(2)`.
     package var remark: String?
+    /// The relation whose links begin with it, in a table of links that notes it.
+    package var linkedBy: String?
 
     package init(
       name: String, declaredType: String, isRequired: Bool = false, defaultSQL: String? = nil, keyPosition: Int? = nil,

@@ -59,7 +59,7 @@ package struct Referrers {
   private func relations(
     to target: Entity, rule: Relation.DeleteRule? = nil
   ) throws -> [(entity: Entity, relation: Relation)] {
-    let catalog = try context.session.entities.catalog.resolved()
+    let catalog = try context.database.declaredCatalog()
     return catalog.entities.flatMap { other in
       other.relations
         .filter {

@@ -43,14 +43,19 @@ package struct Catalog: Hashable, Sendable {
     }
   }
 
-  /// The catalog with every relation tied to its columns.
+  /// The catalog with every relation tied to its columns, as for a new database.
   ///
   /// - Throws: `SchemaError`, which names every entity that is missing.
-  package func resolved() throws(SchemaError) -> Catalog {
+  package func resolved() throws(SchemaError) -> Catalog { try resolved(linkedIn: []) }
+
+  /// The same in a database.
+  ///
+  /// - Parameter tables: those of links that the database has.
+  package func resolved(linkedIn tables: [LinkTable]) throws(SchemaError) -> Catalog {
     let tidy = withoutLooseEnds()
     try tidy.checkTargets()
     try tidy.checkTables()
-    return try tidy.withKinds().linked().tied().withColumnsOfOthers()
+    return try tidy.withKinds().linked(in: tables).tied().withColumnsOfOthers()
   }
 
   private func tied() throws(SchemaError) -> Catalog {

@@ -71,6 +71,8 @@ package struct Field: Hashable, Sendable {
   package var formerName: String?
   /// The relation whose key this column holds; such a field was not written by anyone.
   package var relation: String?
+  /// The relation that leads from its key over the links, in a table of links: noted there, so that it is found again.
+  package var linkedBy: String?
   /// Where it was written.
   package var position: SourcePosition?
 

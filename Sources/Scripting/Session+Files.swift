@@ -22,7 +22,7 @@ extension Session {
     let inference = FileInference(context)
     let name = inference.name(of: path)
     var options = try ExchangeOptions(
-      given, "import", path: path, names: ExchangeOptions.ofInference + ExchangeOptions.ofSaving, lua)
+      given, "import", path: path, names: ExchangeOptions.ofTaking, lua)
     if let remark = try inference.guessEncoding(of: path, for: &options) {
       context.messages.diagnostics("\(path): \(remark)\n")
     }

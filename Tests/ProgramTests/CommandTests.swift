@@ -36,6 +36,16 @@ import Testing
     #expect(try run(".last jsn\n").errors.contains("Did you mean 'json'? The modes are box,"))
   }
 
+  @Test(arguments: [
+    ("json", "[{\"a\":1,\"a_2\":2,\"b\":3}]\n"), ("jsonl", "{\"a\":1,\"a_2\":2,\"b\":3}\n"),
+    ("csv", "a,a,b\n1,2,3\n"), ("insert", "INSERT INTO \"table\" (\"a\",\"a_2\",\"b\") VALUES(1,2,3);\n"),
+    ("lua", "return {\n  { a = 1, a_2 = 2, b = 3 },\n}\n"),
+  ])
+  func `columns of one name are told apart where values stand beside the names`(mode: String, text: String) throws {
+    let run = try Program.run(["--no-init", "--mode", mode], input: "SELECT 1 a, 2 a, 3 b\n")
+    #expect(run.output == text)
+  }
+
   @Test func `insert statements put the rows into their table again`() throws {
     let schema = """
       Genre = entity "Genre" { name = text { column = "Name" }, size = enum { { "small", 1 }, { "large", 2 } },

@@ -71,3 +71,37 @@ import Testing
       relations(catalog["Player"]) == ["game has_many Game", "passport has_one Passport", "profile has_one Profile"])
   }
 }
+
+@Suite struct ColumnNoteTests {
+  static let notes: [(String, String?, String?)] = [
+    ("uuid", "uuid", nil), ("links of tags", nil, "tags"), ("uuid, links of tags", "uuid", "tags"),
+    ("datetime(3), links of a_b", "datetime(3)", "a_b"), ("date of birth", "date of birth", nil),
+    ("decimal(2)", "decimal(2)", nil),
+  ]
+
+  @Test(arguments: notes)
+  func `a note is a type's, of a relation, or both`(text: String, remark: String?, relation: String?) {
+    let note = ColumnNote(text)
+    #expect(note == ColumnNote(remark: remark, linkedBy: relation))
+    #expect(note.text == text)
+  }
+
+  @Test func `a table of links is told by its keys, with the relations that it notes`() {
+    var near = TableDescription.Column(name: "a_id", declaredType: "INTEGER")
+    near.take(note: "links of bs")
+    let far = TableDescription.Column(name: "b_id", declaredType: "INTEGER")
+    var table = TableDescription(
+      name: "a_b", columns: [near, far],
+      foreignKeys: [
+        .init(columns: ["b_id"], table: "b", referencedColumns: ["id"], onDelete: "CASCADE"),
+        .init(columns: ["a_id"], table: "a", referencedColumns: ["id"], onDelete: "CASCADE"),
+      ])
+    let links = LinkTable(
+      name: "a_b", first: .init(table: "a", relation: "bs"), second: .init(table: "b", relation: nil))
+    #expect(table.links == links)
+    table.columns.append(.init(name: "a_position", declaredType: "INTEGER"))
+    #expect(table.links == links)
+    table.columns.append(.init(name: "weight", declaredType: "INTEGER"))
+    #expect(table.links == nil)
+  }
+}

@@ -19,7 +19,7 @@ struct CopyPlanning {
     (self.source, self.target) = (source, target)
     tables = try source.engine.tables()
     reflected = try Catalog(Reflection(tables).entities()).resolved()
-    declared = try session.entities.catalog.resolved()
+    declared = try session.entities.catalog.resolved(linkedIn: tables.compactMap(\.links))
   }
 
   func plan() throws -> CopyPlan {

@@ -10,7 +10,7 @@ extension Format {
   /// The literals are exact: infinity is `9e999`, and text that SQL cannot hold between quotes (a NUL, bytes that
   /// are no UTF-8) is cast from its bytes. A nan is NULL, as SQLite stores it.
   package static let insert = Format(
-    name: "insert", summary: "SQL INSERT statements with exact literals", isForDatabases: true
+    name: "insert", summary: "SQL INSERT statements with exact literals", isForDatabases: true, isByName: true
   ) { options, sink in InsertWriter(sink: sink, table: options.tableName) }
 }
 

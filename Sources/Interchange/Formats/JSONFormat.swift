@@ -5,9 +5,9 @@ extension Format {
   /// One JSON array in one line, so that a program that reads line by line has a value in each.
   ///
   ///     [{"id":1,"name":"Zerator"},{"id":2,"name":null}]
-  package static let json = Format(name: "json", summary: "a JSON array of objects, in one line") { _, sink in
-    JSONWriter(sink: sink, separator: ",", areShown: true)
-  }
+  package static let json = Format(
+    name: "json", summary: "a JSON array of objects, in one line", isByName: true
+  ) { _, sink in JSONWriter(sink: sink, separator: ",", areShown: true) }
 
   /// The same array as files have it.
   ///

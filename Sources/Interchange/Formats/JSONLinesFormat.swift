@@ -6,9 +6,9 @@ extension Format {
   ///
   ///     {"id":1,"name":"Zerator"}
   ///     {"id":2,"name":null}
-  package static let jsonLines = Format(name: "jsonl", summary: "a JSON object per line, without an array") { _, sink in
-    JSONLinesWriter(sink: sink, areShown: true)
-  }
+  package static let jsonLines = Format(
+    name: "jsonl", summary: "a JSON object per line, without an array", isByName: true
+  ) { _, sink in JSONLinesWriter(sink: sink, areShown: true) }
 
   /// The same lines as files have them.
   package static let jsonLinesFile = Format(name: jsonLines.name, summary: jsonLines.summary) { _, sink in

@@ -11,9 +11,9 @@ extension Format {
   ///
   /// `load(text)()` gives the values back exactly: integers and reals apart, infinities, any bytes, and documents as
   /// the tables that they are.
-  package static let lua = Format(name: "lua", summary: "a Lua chunk that returns the rows as tables") { _, sink in
-    LuaWriter(sink: sink)
-  }
+  package static let lua = Format(
+    name: "lua", summary: "a Lua chunk that returns the rows as tables", isByName: true
+  ) { _, sink in LuaWriter(sink: sink) }
 }
 
 private struct LuaWriter: RowWriter {

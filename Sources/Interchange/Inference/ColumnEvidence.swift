@@ -4,7 +4,8 @@ import Schema
 /// What the values of a column have in common.
 ///
 /// A number is one that prints back as it stands (`007`, `+1`, `1.50` beside `1.5`, and integers over 64 bits are
-/// texts), a boolean only true and false, a day or a moment only one in ISO 8601.
+/// texts), a boolean only true and false, a day or a moment only one in ISO 8601. Where it was said how numbers are
+/// written, thousands may be grouped and fractions end in zeros; what has other digits than its number is a text still.
 struct ColumnEvidence {
   /// What one value can be read as, besides text.
   enum Sort: CaseIterable {
@@ -63,10 +64,10 @@ struct ColumnEvidence {
     note(plain: bytes, line: line)
   }
 
-  /// Notes a number of a file of which it was said how they are written: it need not print back the same.
+  /// Notes a number of a file of which it was said how they are written: its digits print back, its zeros need not.
   private mutating func note(said bytes: UnsafeRawBufferPointer, line: Int?) {
     var sorts = Self.sorts(of: bytes)
-    if !sorts.contains(.integer), NumberText.real(bytes) != nil { sorts.insert(.real) }
+    if !sorts.contains(.integer), Self.keepsDigits(bytes) { sorts.insert(.real) }
     note(sorts, line: line) { String(decoding: bytes, as: UTF8.self) }
     if let digits = Self.scale(bytes) { note(scale: digits) }
   }
@@ -87,7 +88,7 @@ struct ColumnEvidence {
   private mutating func foreignSorts(of bytes: UnsafeRawBufferPointer) -> Set<Sort> {
     guard bytes.count < 32, let first = bytes.first, first < 0x3A else { return [] }
     if bytes.contains(UInt8(ascii: ",")), let number = Self.comma.plain(bytes),
-      number.withUnsafeBytes({ NumberText.real($0) != nil })
+      number.withUnsafeBytes({ Self.isPlainInteger($0) || Self.isPlainReal($0) || Self.keepsDigits($0) })
     {
       return [.commaNumber]
     }
@@ -225,6 +226,22 @@ struct ColumnEvidence {
   private static func isPlainReal(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= 24, let value = NumberText.real(bytes), value.isFinite else { return false }
     return "\(value)".utf8.elementsEqual(bytes)
+  }
+
+  /// Whether a number with a point is a real number of the same digits, but for zeros at the end of its fraction.
+  private static func keepsDigits(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
+    guard let point = digits.firstIndex(of: UInt8(ascii: ".")), let value = NumberText.real(bytes), value.isFinite,
+      digits.allSatisfy({ $0 == UInt8(ascii: ".") || (48...57).contains($0) }),
+      point - digits.startIndex < 2 || digits.first != 48
+    else { return false }
+    return significant(digits) == significant("\(value)".utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") })
+  }
+
+  /// The digits of a number without zeros at both ends.
+  private static func significant(_ text: some Sequence<UInt8>) -> [UInt8] {
+    let digits = text.filter { (48...57).contains($0) }.drop { $0 == 48 }
+    return Array(digits.reversed().drop { $0 == 48 }.reversed())
   }
 
   /// How many digits stand behind the point of a decimal; nil for what is none.

@@ -10,12 +10,18 @@ package struct Inference {
   private var count = 0
   private let tick: (Int) throws -> Void
   private let style: ForeignStyle
+  /// Whether rows that are none are left out.
+  private let skipsErrors: Bool
 
   /// - Parameters:
   ///   - style: how numbers and days are written, as far as somebody said so.
+  ///   - skipsErrors: whether rows that are none are left out.
   ///   - tick: is told now and then how many rows were seen.
-  package init(_ style: ForeignStyle = ForeignStyle(), tick: @escaping (Int) throws -> Void) {
+  package init(
+    _ style: ForeignStyle = ForeignStyle(), skipsErrors: Bool = false, tick: @escaping (Int) throws -> Void
+  ) {
     self.style = style
+    self.skipsErrors = skipsErrors
     self.tick = tick
   }
 
@@ -39,13 +45,24 @@ package struct Inference {
 
   private mutating func look(at reader: any RowReader) throws {
     reader.columns.forEach { add($0) }
-    while try reader.next() {
+    while try next(reader) {
       for place in columns.indices {
         let cell = reader.cells[place]
         if cell.isNull { columns[place].noteNull() } else { columns[place].note(cell.bytes, line: reader.line) }
       }
       count += 1
       if count & 1023 == 0 { try tick(count) }
+    }
+  }
+
+  private func next(_ reader: any RowReader) throws -> Bool {
+    while true {
+      do throws(InterchangeError) {
+        return try reader.next()
+      } catch {
+        guard reader.canGoOn else { throw error }
+        guard skipsErrors else { throw BrokenRow(error: error) }
+      }
     }
   }
 
@@ -81,4 +98,9 @@ package struct Inference {
     // SQLite keeps names that begin so for itself.
     return isWord(name) || name.count > 6 && name.lowercased().hasPrefix("sqlite") ? "Rows" : name
   }
+}
+
+/// A row of a file that is none, behind which there may be good ones.
+package struct BrokenRow: Error {
+  package let error: InterchangeError
 }

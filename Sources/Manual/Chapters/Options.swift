@@ -28,10 +28,12 @@ extension Chapters {
     | `required` | there must be one |
     | `unique` | no two may refer to the same one |
     | `primary_key` | the key of the other one is the key of this one, or a part of it |
-    | `renamed_from` | what the relation was called before; `db:migrate()` brings the column along |
+    | `renamed_from` | of `belongs_to` and `many_to_many`: what the relation was called before; `db:migrate()` brings the column, or the table of the links, along |
     | `ordered` | the order is kept, and `insert`, `move` and `swap` work on it |
     | `through` | the entity of the links, which may have fields of its own |
-    | `table` | the name of the table of the links |
+    | `table` | the name of the table of the links; without it that is called by both tables (`player_tag`), for further relations between the two with their name behind (`player_tag_favourites`) |
+
+    A table of links notes whose it is: a relation finds its own again, whatever comes before it in a script.
 
     ```moon
     moon> Team = entity "Team" { name = text {}, players = has_many("Player", { ordered = true }) }
@@ -106,7 +108,7 @@ extension Chapters {
     A NULL of the file stays NULL, and is refused where the field is `required`. The entity says what such cells become:
     `after_decode = function(p) if p.rank == nil then p.rank = "amateur" end end`.
 
-    `read` takes those that say how the file is written; `infer`, too, but for `columns` and `ignore`.
+    `read` takes those that say how the file is written; `infer`, too, but for `columns` and `ignore`, and `on_error`.
 
     At the prompt they stand behind the file, or behind the entity: `.import people.csv People { separator = ";" }`; so
     do those of `export` behind the request. Without an entity there are those that `infer` takes, and those that say

@@ -20,6 +20,7 @@ package final class ScriptDatabase {
   package private(set) var echo: LuaValue = .nil
   /// What columns do that are not as they are declared, as far as that was asked.
   var knownNatures = KnownNatures()
+  var knownLinks = KnownLinks()
   /// What changed rows since the schema last changed.
   package var changes = ChangeNotes()
 

@@ -213,7 +213,7 @@ package final class ObjectContext {
       // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
       var all = session.entities.catalog
       all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
-      knownDeclared = (entities.version, try all.reachable(from: name).resolved())
+      knownDeclared = (entities.version, try all.reachable(from: name).resolved(linkedIn: database.linkTables()))
     }
     let declared = knownDeclared?.catalog ?? Catalog()
     let natures = database.natures(of: declared)

@@ -54,6 +54,9 @@ package final class EntityRegistry {
     }
   }
 
+  /// Notes that tables were made or changed: relations may have their links elsewhere.
+  package func noteTables() { version += 1 }
+
   /// Forgets the entities that were made of the tables of a file that is open no more.
   package func forgetReflected() {
     for entity in catalog.entities where entity.isReflected {

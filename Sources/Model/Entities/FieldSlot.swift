@@ -163,6 +163,11 @@ package final class ResolvedEntity {
     hasParents = entity.relations.contains { $0.kind == .belongsTo }
   }
 
+  /// The same of the entity under other names of its table and columns.
+  package func with(_ entity: Entity) -> ResolvedEntity {
+    ResolvedEntity(entity, catalog: catalog, version: version, natures: natures)
+  }
+
   /// Whether an entity that extends this one in its table says something else of a field.
   package func isOverridden(_ slot: Int) -> Bool {
     guard isMixed, let kinds = entity.sharing?.kinds else { return false }

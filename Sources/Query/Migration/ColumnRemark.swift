@@ -4,6 +4,8 @@
 package enum ColumnRemark: Hashable, Sendable {
   /// Integers, of whose digits so many stand behind the point.
   case decimal(scale: Int)
+  /// Decimals that are the numbers themselves, with so many digits behind the point.
+  case number(scale: Int)
   /// Moments with so many digits of a second.
   case moment(precision: Int)
   /// A type whose name says it all, or a remark of others.
@@ -12,6 +14,8 @@ package enum ColumnRemark: Hashable, Sendable {
   package init(_ text: String) {
     if let scale = Self.number(in: text, of: "decimal") {
       self = .decimal(scale: scale)
+    } else if let scale = Self.number(in: text, of: "number") {
+      self = .number(scale: scale)
     } else if let precision = text == "datetime" ? 0 : Self.number(in: text, of: "datetime") {
       self = .moment(precision: precision)
     } else {
@@ -22,6 +26,7 @@ package enum ColumnRemark: Hashable, Sendable {
   package var text: String {
     switch self {
     case .decimal(let scale): "decimal(\(scale))"
+    case .number(let scale): "number(\(scale))"
     case .moment(let precision): precision == 0 ? "datetime" : "datetime(\(precision))"
     case .named(let name): name
     }

@@ -6,18 +6,25 @@ import Schema
 extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
-    if type.reading == .decimal, !isStoredAsNumber { return ColumnRemark.decimal(scale: scale).text }
+    if type.reading == .decimal {
+      return (isStoredAsNumber ? ColumnRemark.number(scale: scale) : .decimal(scale: scale)).text
+    }
     if precision > 0 { return ColumnRemark.moment(precision: precision).text }
     // Documents are JSON to everybody who does not know their entities.
     return isDocument ? ColumnType.json.name : Self.remarkable.contains(type) ? type.name : nil
   }
+
+  /// All that is noted of its column: `uuid`; `links of tags`, `uuid, links of tags` in a table of links.
+  var note: String? { ColumnNote(remark: remark, linkedBy: linkedBy).text }
 
   /// Takes the type that a remark names, where the column can hold it.
   mutating func take(_ remark: String) {
     switch ColumnRemark(remark) {
     case .decimal(let scale) where storage == .integer: (type, self.scale) = (.decimal, scale)
     case .moment(let precision) where storage == .text: (type, self.precision) = (.datetime, precision)
-    case .decimal, .moment: break
+    case .number(let scale) where storage == .any:
+      (type, self.scale, isStoredAsNumber) = (.decimal, scale, true)
+    case .decimal, .number, .moment: break
     case .named(let name):
       if let named = Self.remarkable.first(where: { $0.name == name }), named.storage == storage { type = named }
     }

@@ -50,12 +50,12 @@ extension SchemaComparison {
     }
   }
 
-  private func isPresent(_ table: String) -> Bool {
+  func isPresent(_ table: String) -> Bool {
     existing.contains { FoldedName($0.name) == FoldedName(table) }
   }
 
   /// Whether a table is declared, or becomes one that is.
-  private func isUsed(_ name: String) -> Bool {
+  func isUsed(_ name: String) -> Bool {
     wanted.contains { table in
       FoldedName(table.description.name) == FoldedName(name)
         || !isPresent(table.description.name) && table.formerTables.contains { FoldedName($0) == FoldedName(name) }

@@ -18,6 +18,8 @@ package struct SchemaComparison {
   package var dependents: [SchemaDependent] = []
   /// The tables of links that a relation has left behind.
   package var formerLinks: [FormerLinkTable] = []
+  /// The tables that may be declared ones under other names.
+  package var likelyTables: [LikelyTable] = []
   /// Whether the table that a rebuild makes holds values of the declared types alone.
   package var becomesStrict: (SchemaStep.Rebuild) -> Bool = { _ in true }
   package var dialect: any Dialect
@@ -65,7 +67,7 @@ package struct SchemaComparison {
     }
     dropTables(present, &plan)
     dropDependents(on: gone, &plan)
-    plan.remarks = linkRemarks
+    plan.remarks = linkRemarks + tableRemarks
     return plan
   }
 

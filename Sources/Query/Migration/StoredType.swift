@@ -17,6 +17,11 @@ package struct StoredType: Hashable, Sendable {
     if case .decimal(let scale)? = remark { scale } else { nil }
   }
 
+  /// Whether its decimals are the numbers themselves.
+  package var isNumber: Bool {
+    if case .number? = remark { true } else { false }
+  }
+
   /// How many digits of a second its moments have; nil for what holds none.
   package var precision: Int? {
     if case .moment(let precision)? = remark { precision } else { nil }

@@ -65,6 +65,10 @@ extension TableComparison {
     if !isIndexed, isUnique != existing.isConstrained(column.name), isUnique || !isForeign {
       words.append(isUnique ? "is unique" : "need not be unique")
     }
+    // What is noted is the present relation's: another one may have the former name later.
+    if let relation = column.linkedBy, let former = present.linkedBy, relation != former {
+      words.append("links of \(relation), which was \(former)")
+    }
     // What the declared type asks for comes first; a column of truths has it by its own.
     let isTruth = isForeign && present.holdsTruths && type == present.kindAsRead(dialect)
     note(checks(isTruth ? Array(column.checks.dropFirst()) : column.checks, present.checks), &words, &others)

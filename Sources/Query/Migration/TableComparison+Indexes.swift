@@ -44,7 +44,9 @@ extension TableComparison {
     return declared.filter { statement in
       if parts.contains(statement) { return false }
       if let column = wanted.description.columns.first(where: { remark(on: $0) == statement }) {
-        return existing.column(column.name)?.remark != column.remark
+        // That decimals are the numbers themselves is noted where a table is made.
+        let isNumber = StoredType(column.declaredType, saying: column.remark).isNumber
+        return existing.column(column.name)?.remark != column.remark && !isNumber
       }
       let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
       if let written { return !existing.has(written) }
@@ -61,7 +63,7 @@ extension TableComparison {
 
   /// The statement that notes what is known of a column, where the table's own text cannot.
   func remark(on column: TableDescription.Column) -> String? {
-    column.remark.flatMap { dialect.remark($0, on: column.name, of: table) }?.literal(for: dialect)
+    column.note.flatMap { dialect.remark($0, on: column.name, of: table) }?.literal(for: dialect)
   }
 
   /// Whether no index that is there, and stays, does the work of a declared one.

@@ -128,7 +128,12 @@ extension TableDescription.Column {
   var hasComputedDefault: Bool { defaultSQL != nil && defaultValue == nil }
 
   /// The type with its meaning: `INTEGER (decimal(2))`.
-  var kind: String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
+  ///
+  /// Decimals that are the numbers themselves are as good in a column that does not note it.
+  var kind: String {
+    let isNumber = StoredType(declaredType, saying: remark).isNumber
+    return declaredType.uppercased() + (isNumber ? "" : remark.map { " (\($0))" } ?? "")
+  }
 
   /// The type with its meaning that an entity made of the table would declare: TEXT for `NVARCHAR(40)`.
   func kindAsRead(_ dialect: any Dialect) -> String {

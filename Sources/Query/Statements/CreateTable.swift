@@ -96,7 +96,7 @@ package struct CreateTable {
   /// The statements that note what is known of columns, where the table's own text cannot.
   private func remarks(_ columns: [TableColumn]) -> [String] {
     columns.compactMap { column in
-      let statement = column.field.remark.flatMap { dialect.remark($0, on: column.field.column, of: entity.table) }
+      let statement = column.field.note.flatMap { dialect.remark($0, on: column.field.column, of: entity.table) }
       return statement?.literal(for: dialect)
     }
   }
@@ -104,8 +104,8 @@ package struct CreateTable {
   private func column(_ column: TableColumn, _ resolver: FieldResolver) throws(QueryError) -> SQL {
     let field = column.field
     var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
-    if let remark = field.remark, dialect.remark(remark, on: field.column, of: entity.table) == nil {
-      sql += .keyword(" /* \(remark) */")
+    if let note = field.note, dialect.remark(note, on: field.column, of: entity.table) == nil {
+      sql += .keyword(" /* \(note) */")
     }
     let collation = field.nature.collation
     if collation.joinsTexts {

@@ -103,7 +103,7 @@ extension SQLiteEngine {
     if ViewText.isView(text) { return columns.map { shown($0, by: table) } }
     // Only comments say more than SQLite itself.
     let written = text.holds("/*") ? TableText(text) : nil
-    for place in columns.indices { columns[place].remark = written?.column(columns[place].name)?.remark }
+    for place in columns.indices { columns[place].take(note: written?.column(columns[place].name)?.remark) }
     return columns
   }
 

@@ -23,7 +23,7 @@ extension TableDescription {
       columns[place].definition = column.definition
       columns[place].checks = column.checks
       columns[place].checkTexts = column.checkTexts
-      columns[place].remark = column.remark
+      columns[place].take(note: column.remark)
     }
   }
 

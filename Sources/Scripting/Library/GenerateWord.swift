@@ -74,7 +74,7 @@ extension Words {
 
   /// The statements that make the declared tables, and those that made the others.
   func tableStatements(in database: ScriptDatabase) throws -> [String] {
-    let declared = try TableCreation(session).declaredTables(database.dialect())
+    let declared = try TableCreation(session).declaredTables(database)
     let said = Set(declared.map { FoldedName($0.entity.table) })
     let reflected = Set(session.entities.catalog.entities.filter(\.isReflected).map { FoldedName($0.table) })
     // Links that a declared relation makes may have been reflected before it was declared.
@@ -110,5 +110,5 @@ extension Words {
   }
 
   /// The entities that scripts declared and those that were made of tables, tied.
-  func describedCatalog() throws -> Catalog { try session.entities.catalog.resolved() }
+  func describedCatalog() throws -> Catalog { try session.databases.main.declaredCatalog() }
 }

@@ -47,7 +47,7 @@ enum RelationWord {
       ]
     case .hasOne: ["inverse"]
     case .hasMany: ["inverse", "ordered"]
-    case .manyToMany: ["inverse", "through", "table", "ordered"]
+    case .manyToMany: ["inverse", "through", "table", "ordered", "renamed_from"]
     }
   }
 }

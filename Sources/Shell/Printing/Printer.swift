@@ -109,6 +109,8 @@ package struct Printer {
 
   /// The result of SQL: columns without types.
   package func print(columns names: [String], rows: RowBuffer, showsCount: Bool = true) throws {
+    // Two of one name are called as rows of a query call them.
+    let names = format.isByName ? DistinctNames.of(names, ignoringCase: format.isForDatabases) : names
     try print(columns: names.map { OutputColumn($0) }, rows: rows, showsCount: showsCount)
   }
 

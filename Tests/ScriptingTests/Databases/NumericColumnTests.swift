@@ -71,6 +71,28 @@ import Testing
       script.failure("entity 'X' { t = decimal { stored = 'text' } }").hasSuffix("option 'stored' must be \"number\""))
   }
 
+  @Test func `a table that says so is read as it was declared, and made from its source again`() throws {
+    let first = try Script(
+      schema: "Bill = entity 'Bill' { total = decimal { stored = 'number', scale = 3 }, n = any {} } db:create_all()",
+      engine: .sqlite)
+    let source = try first.run("Bill = nil db:reflect() return db:schema_source()")
+    #expect(source.contains("total = decimal { scale = 3, stored = \"number\" }"), "\(source)")
+    let second = try Script(schema: "\(source)\ndb:create_all()", engine: .sqlite)
+    try second.expect(
+      "Bill:create { total = '2.125' } print(Bill:first().total, db:migrate { dry_run = true })",
+      "2.125 nothing to migrate: the tables are as declared")
+    #expect(try second.run("return db:schema_source()") == source)
+    // Tables of older versions do not say it, and are as declared all the same.
+    let plain = try Script(
+      schema: #"db:execute 'CREATE TABLE "bill" (\n  "id" INTEGER PRIMARY KEY,\n  "total" ANY,\n  "n" ANY\n) STRICT' "#,
+      engine: .sqlite)
+    try plain.expect(
+      """
+      Bill = entity 'Bill' { total = decimal { stored = 'number', scale = 3 }, n = any {} }
+      return db:migrate { dry_run = true }
+      """, "nothing to migrate: the tables are as declared")
+  }
+
   @Test func `they take decimals and no floats, and read what is there`() throws {
     let script = try Script(schema: invoices)
     try script.expect(

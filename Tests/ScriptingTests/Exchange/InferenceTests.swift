@@ -111,6 +111,39 @@ import Testing
     #expect(try inferred("n.csv", text, "{ decimal = '.' }").contains("a = real {}"))
   }
 
+  @Test(arguments: [
+    (",", "007", "text"), (",", "1e3", "text"), (",", "+49", "text"), (",", "12345678901234567890", "text"),
+    (",", "0.123", "text"), (",", "007,5", "text"), (",", "0,12345678901234567", "text"), (",", "1.234", "integer"),
+    (",", "0,50", "decimal"), (",", "1,5e-07", "real"), (".", "01234", "text"), (".", "+1.5", "text"),
+    (".", "1234567890123456789.5", "text"), (".", "0.1234567890123456", "real"), (".", "1,234.5", "decimal"),
+    (".", "9007199254740993", "integer"), (".", "12345678901.500", "decimal"),
+  ])
+  func `a number of a file of which it was said how they are written keeps its digits`(
+    point: String, value: String, type: String
+  ) throws {
+    let found = try inferred("n.csv", "a;b\n\(value);x\n", "{ decimal = '\(point)' }")
+    #expect(found.contains("a = \(type) {"), "\(found)")
+  }
+
+  @Test func `what would be no number is not proposed as one`() throws {
+    #expect(!(try inferred("n.csv", "a;b\n007,5;x\n1,5;y\n")).contains("numbers if you say"))
+  }
+
+  @Test func `rows that are none are left out where that is said, and else it is told how`() throws {
+    let files = try FileScript(schema: "")
+    try files.write("bad.csv", "a,b,c\n1,2,3\n4,5\n6,7,8\n")
+    let advice =
+      "bad.csv:3:1: the row has 2 fields, but there are 3 columns: { on_error = \"skip\" } leaves such rows out"
+    #expect(files.failure("infer(dir .. '/bad.csv')") == advice)
+    #expect(
+      try files.run("print(infer(dir .. '/bad.csv', { on_error = 'skip' }))").contains("a = integer {},  -- all 2"))
+    let session = files.script.session
+    let options = try session.lua.load("return { on_error = 'skip' }", name: "=options").call()[0]
+    let taken = try session.enter { try session.take(files.folder + "/bad.csv", options: options) { _ in } }
+    #expect(taken.count == 2)
+    try files.script.expect("print(Bad:sum 'c')", "11")
+  }
+
   @Test func `a point of thousands is no point where another column has commas`() throws {
     #expect(
       try inferred("eu.csv", "Preis;Menge;Lager;Maß\n9,50;1.234;1.234;1.234\n7;900;12;0.5\n") == """

@@ -44,6 +44,38 @@ import Testing
     #expect(failure.contains(words), "\(failure)")
   }
 
+  @Test(arguments: [
+    ("A = entity 'A' { z = text { renamed_from = 'x', validate = is.length(1, 2) } }", "A.z", "A 2: z: 'long' "),
+    ("A = entity 'A' { z = integer { renamed_from = 'x' } }", "A.z", "A 1: z: the stored value 'ab' is no integer"),
+    ("C = entity 'C' { renamed_from = 'A', x = integer {} }", "C.x", "C 1: x: the stored value 'ab' is no integer"),
+    (
+      "C = entity 'C' { renamed_from = 'A', z = text { renamed_from = 'x', validate = is.length(1, 2) } }", "C.z",
+      "C 2: z: 'long' "
+    ),
+    ("C = entity 'C' { renamed_from = 'A', z = text { renamed_from = 'x', unique = true } }", "C.z", "C 2: z: 'long' "),
+  ])
+  func `a row is named where its entity or field has another name now`(new: String, field: String, row: String) throws {
+    let failure = try failure(
+      "A:create { x = 'ab' } A:create { x = 'long' } A:create { x = 'long' }", "A = entity 'A' { x = text {} }", new)
+    #expect(failure.hasPrefix(field + " ") && failure.contains(" in the way, the first is \(row)"), "\(failure)")
+    try Self.rehearsal(of: new)
+  }
+
+  /// A rehearsal names the rows under the new names, too.
+  private static func rehearsal(of new: String) throws {
+    let script = try Script(
+      schema: "A = entity 'A' { x = text {} } db:create_all() A:create { x = 'long' } A:create { x = 'long' } \(new)")
+    let plan = try script.run("return db:migrate { rehearse = true }")
+    #expect(plan.contains("\n  A 1: ") || plan.contains("\n  C 1: "), "\(plan)")
+  }
+
+  @Test func `a rule over several fields names its row where they have other names now`() throws {
+    let failure = try failure(
+      "A:create { x = 3, y = 2 }", "A = entity 'A' { x = integer {}, y = integer {} }",
+      "C = entity 'C' { renamed_from = 'A', a = integer { renamed_from = 'x' }, y = integer {}, check = 'a < y' }")
+    #expect(failure == "C has rows that break a rule: C 1: a < y does not hold. Nothing was changed")
+  }
+
   @Test func `an integer that is too large is named`() throws {
     let failure = try failure(
       "A:create { x = 1 } A:create { x = 70000 }", "A = entity 'A' { x = integer {} }",

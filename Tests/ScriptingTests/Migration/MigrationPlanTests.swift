@@ -183,7 +183,14 @@ import Testing
         L = entity "L" { a = belongs_to "A", b = belongs_to "B" }
         A = entity "A" { n = text {}, bs = many_to_many("B", { through = "L" }), others = many_to_many "B" }
         """)
-    try script.expect("return db:migrate { dry_run = true }", "l (L) is made")
+    // What was made for the one relation is not taken for another.
+    try script.expect(
+      "return db:migrate { dry_run = true }",
+      """
+      a_b_others (A.others) is made
+      l (L) is made
+      a_b (1 row) is no longer used: A.bs goes through L; renamed_from = "a_b" in L takes its rows along
+      """)
     let written = try Script(
       schema: """
         B = entity "B" { n = text {} }
@@ -219,6 +226,35 @@ import Testing
     #expect(failure.hasPrefix(head + "\n  Player 2: team: 2 is no row of Team\n"), "\(failure)")
     #expect(failure.hasSuffix("\n  … 3 more"), "\(failure)")
     try script.expect("print(Player:on(db) ~= nil, db:query('SELECT count(*) AS n FROM player')[1].n)", "true 9")
+  }
+
+  @Test func `a plan names the table that an entity has left, and how its rows go along`() throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { n = text {} }
+        db:create_all()
+        A:create { n = "x" }
+        db:execute "CREATE TABLE others (id INTEGER, n TEXT)"
+        A = entity "A" { n = text {}, table = "aa" }
+        """)
+    try script.expect(
+      "return db:migrate { dry_run = true }",
+      """
+      aa (A) is made
+      a (1 row) has the columns of aa and no entity: renamed_from = "a" in A takes its rows along
+      """)
+    try script.expect(
+      """
+      A = entity "A" { n = text {}, table = "aa", renamed_from = "a" }
+      print(db:migrate { dry_run = true })
+      A = entity "A" { n = text {}, table = "aa" }
+      print(db:migrate { dry_run = true, destructive = { "a" } })
+      """,
+      """
+      a becomes aa (A)
+      aa (A) is made
+      a goes, with its 1 row
+      """)
   }
 
   @Test func `links of an entity that has another name go with it, and none are made again`() throws {

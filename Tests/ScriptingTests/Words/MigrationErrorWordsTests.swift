@@ -78,6 +78,14 @@ import Testing
       "shop.db was made by a newer schema: score, name. Nothing was changed"
     ),
     Words(
+      .linksInDoubt(questions: ["A.liked: are they?", "B.as: are they?"]), .migration,
+      "no table was made: A.liked: are they?\nB.as: are they?"
+    ),
+    Words(
+      .linksElsewhere(relation: "A.liked", table: "a_b_fav"), .migration,
+      "no table was made: the links of A.liked are in a_b_fav. db:migrate() takes them along"
+    ),
+    Words(
       .olderTable(table: "player", lack: "there is no column 'kind'", entity: "Player"), .schema,
       "the table 'player' is older than what shares it now: there is no column 'kind' (Player). db:migrate()"
         + " brings it up to date"
