@@ -25,7 +25,7 @@ import Testing
   ])
   func `a stored NULL is shown as its fallback, but to a database`(mode: String, part: String) throws {
     let script = "K = entity 'K' { a = text { fallback = '?' } } db:create_all() K:create {} K:create { a = 'word' }"
-    for rows in ["K", "K:fetch()", "K:get(1)"] where mode != "box" || rows != "K:get(1)" {
+    for rows in ["K:all()", "K:fetch()", "K:get(1)"] where mode != "box" || rows != "K:get(1)" {
       let text = try shown(rows, mode: mode, script)
       #expect(text.contains(part), "\(text)")
     }

@@ -109,13 +109,18 @@ package struct Printer {
 
   /// The result of SQL: columns without types.
   package func print(columns names: [String], rows: RowBuffer, showsCount: Bool = true) throws {
-    // Two of one name are called as rows of a query call them.
-    let names = format.isByName ? DistinctNames.of(names, ignoringCase: format.isForDatabases) : names
     try print(columns: names.map { OutputColumn($0) }, rows: rows, showsCount: showsCount)
+  }
+
+  /// The columns of which two of one name are called as rows of a query call them.
+  private func distinct(_ columns: [OutputColumn]) -> [OutputColumn] {
+    let names = DistinctNames.of(columns.map(\.name), ignoringCase: format.isForDatabases)
+    return zip(columns, names).map { OutputColumn($1, $0.kind, isReference: $0.isReference) }
   }
 
   func print(columns: [OutputColumn], rows: RowBuffer, showsCount: Bool = true) throws {
     guard !columns.isEmpty else { return }
+    let columns = format.isByName ? distinct(columns) : columns
     try write(columns, format: format, title: "table") { writer in
       try walk(rows, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { writer.row(rows[$0]) }
     }

@@ -30,7 +30,7 @@ import Testing
       INSERT INTO "table" ("a","m","n") VALUES(FALSE,'x',2.5);
 
       return {
-        { a = "true" },
+        { a = true },
         { a = 1 },
       }
 

@@ -20,8 +20,9 @@ import Testing
         declare([[\(relations)]], [[\(b)]])
         db:create_all()
         local a = A:create { n = "1" }
-        if a.bs then a.bs:add({ n = "x" }, { n = "y" }) end
-        if a.fav then a.fav:add { n = "z" } end
+        local function has(name) return pcall(function() return a[name] end) end
+        if has "bs" then a.bs:add({ n = "x" }, { n = "y" }) end
+        if has "fav" then a.fav:add { n = "z" } end
         """, engine: engine)
     script.session.diagnostics = { _ in }
     return script

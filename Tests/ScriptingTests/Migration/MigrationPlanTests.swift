@@ -187,8 +187,8 @@ import Testing
     try script.expect(
       "return db:migrate { dry_run = true }",
       """
-      a_b_others (A.others) is made
       l (L) is made
+      a_b_others (A.others) is made
       a_b (1 row) is no longer used: A.bs goes through L; renamed_from = "a_b" in L takes its rows along
       """)
     let written = try Script(
