@@ -73,7 +73,8 @@ import Testing
     let failure = try failure(
       "A:create { x = 3, y = 2 }", "A = entity 'A' { x = integer {}, y = integer {} }",
       "C = entity 'C' { renamed_from = 'A', a = integer { renamed_from = 'x' }, y = integer {}, check = 'a < y' }")
-    #expect(failure == "C has rows that break a rule: C 1: a < y does not hold. Nothing was changed")
+    let words = "C has rows that break a rule: 1 row is in the way, the first is C 1: a < y does not hold. Nothing was"
+    #expect(failure.hasPrefix(words), "\(failure)")
   }
 
   @Test func `an integer that is too large is named`() throws {
