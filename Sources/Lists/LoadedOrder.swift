@@ -51,10 +51,8 @@ struct LoadedOrder {
       default: return nil
       }
     }
-    for field in closures.fieldsRead {
-      guard let slot = rows.slot([field.name]) else { return nil }
-      seen.append(SeenField(rows.entity.fields[slot], slot: slot))
-    }
+    guard let seen = rows.seen(closures.fieldsRead) else { return nil }
+    self.seen = seen
     // The keys that a list keeps of its rows are one for each part.
     if asksScript, sort.comparesRows { return nil }
   }

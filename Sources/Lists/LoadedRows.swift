@@ -1,6 +1,7 @@
 import LuaRows
 import LuaRuntime
 import Model
+import Requests
 import Schema
 
 /// The rows of a fetched list that a list in memory took over: what they held then, and the objects that show them.
@@ -72,6 +73,16 @@ final class LoadedRows {
   /// The slot of a field of the entity itself.
   func slot(_ names: [String]) -> Int? {
     names.count == 1 ? entity.fields.firstIndex { $0.name == names[0] } : nil
+  }
+
+  /// The fields that functions read, to be looked at in the rows; nil where one is not stored in them.
+  func seen(_ fields: Set<Field>) -> [SeenField]? {
+    var seen: [SeenField] = []
+    for field in fields {
+      guard let slot = slot([field.name]) else { return nil }
+      seen.append(SeenField(entity.fields[slot], slot: slot))
+    }
+    return seen
   }
 
   /// How the field of a slot compares texts.

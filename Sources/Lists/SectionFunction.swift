@@ -22,13 +22,9 @@ struct SectionFunction {
       case .pushed(let key) = try session.state(ClosureReading.self).translator.key(
         function, closures.world, ReadingBudget(session.lua)),
       key.kind == .text || key.kind == .number,
-      let name = CellCondition(value: key.expression, collation: { rows.seenSlot($0.names).map { _ in .binary } })
+      let name = CellCondition(value: key.expression, collation: { rows.seenSlot($0.names).map { _ in .binary } }),
+      let seen = rows.seen(closures.fieldsRead)
     else { return nil }
-    var seen: [SeenField] = []
-    for field in closures.fieldsRead {
-      guard let slot = rows.slot([field.name]) else { return nil }
-      seen.append(SeenField(rows.entity.fields[slot], slot: slot))
-    }
     self.name = name
     self.seen = seen
     slots = name.columns.compactMap { rows.seenSlot($0.names) } + seen.map(\.slot)
