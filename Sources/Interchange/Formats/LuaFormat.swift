@@ -64,7 +64,9 @@ private struct LuaWriter: RowWriter {
   }
 }
 
-/// Writes documents as such a chunk: what stands in them are tables, too. The names of the first one are the columns.
+/// Writes documents as such a chunk.
+///
+/// What stands in them are tables, too. The names of the first one are the columns.
 struct LuaDocumentWriter: DocumentOutput {
   let sink: TextSink
   private var columns: [String]?
