@@ -27,7 +27,6 @@ static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, in
   list->first = 0;
   list->places = NULL;
   list->shares = false;
-  list->is_touched = false;
   moon_set_metatable(L, &shape->list_metatable, &list_metatable);
   return list;
 }
@@ -50,8 +49,6 @@ static moon_list *push_sharing(lua_State *L, int index, moon_list *whole, intptr
   list->first = whole->first;
   list->places = whole->places;
   list->shares = true;
-  // What is made for one is there for the other.
-  list->is_touched = whole->is_touched = true;
   for (int which = ANCHOR; which <= PLACES; which++) {
     lua_getiuservalue(L, index, which);
     lua_setiuservalue(L, -2, which);
@@ -112,7 +109,6 @@ void moon_list_push(lua_State *L, int index, moon_list *list, intptr_t position)
     lua_replace(L, -2);
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, place);
-    list->is_touched = true;
     moon_after_load(L, shape);
   } else if (lua_touserdata(L, -1) == &hole) {
     lua_pop(L, 1);
@@ -184,20 +180,16 @@ static bool find_row(lua_State *L, const moon_list *list, intptr_t position, moo
   return row->rows && !row->rows->read;
 }
 
-// Whether all rows are as they were loaded, and follow each other.
+// Whether the list's own rows are what its objects are, whether they were made or not: these need not be visited.
 static bool is_as_loaded(const moon_list *list) {
   const moon_shape *shape = list->shape;
-  bool is_plain = moon_shape_is_plain(shape) && !shape->is_outdated;
-  return is_plain && !list->is_touched && !list->places && list->rows && !list->rows->read;
+  return moon_shape_is_plain(shape) && !shape->is_outdated && list->rows && !list->rows->are_left;
 }
 
 // The same with no cache there.
 static bool list_row(lua_State *L, int index, intptr_t position, moon_row *row) {
   const moon_list *list = lua_touserdata(L, index);
-  if (is_as_loaded(list) && position >= 1 && position <= list->count && position <= list->loaded) {
-    *row = (moon_row){list->rows, list->first + position - 1};
-    return true;
-  }
+  if (is_as_loaded(list) && moon_list_loaded_row(list, position, row)) return true;
   lua_getiuservalue(L, index, CACHE);
   bool is_found = find_row(L, list, position, row);
   lua_pop(L, 1);
@@ -334,7 +326,7 @@ void moon_list_set(lua_State *L, int index, intptr_t position) {
     list->count++;
   }
   lua_rawseti(L, -2, position);
-  list->is_touched = true;
+  if (list->rows && position <= list->loaded) list->rows->are_left = true;
   lua_pop(L, 1);
 }
 

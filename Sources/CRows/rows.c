@@ -197,7 +197,12 @@ void moon_object_keep(lua_State *L, int index, moon_object *object, int slot) {
     lua_pop(L, 1);
   }
   object->holds = true;
+  moon_object_leave_row(object);
   set_bit(object->bits, slot, true);
+}
+
+void moon_object_leave_row(const moon_object *object) {
+  if (object->rows) object->rows->are_left = true;
 }
 
 void moon_object_release(lua_State *L, int index, int slot) {
@@ -250,6 +255,7 @@ static void copy_table(lua_State *L, int from, int to, int which) {
 
 // Makes what is said of one object true of another with the same number of slots and places.
 static void copy_state(const moon_object *from, moon_object *to) {
+  moon_object_leave_row(to);
   to->shape = from->shape;
   to->rows = from->rows;
   to->row = from->row;
@@ -310,16 +316,7 @@ static bool may_be_edited(const moon_object *object) {
   return object->state == MOON_SAVED && transaction && *transaction != 0 && *transaction != object->mark;
 }
 
-// Reads a slot the quick way; false when Swift must be asked.
-static bool push_slot(lua_State *L, const moon_object *object, int slot) {
-  if (moon_object_is_held(object, slot)) {
-    push_held(L, 1, object, slot);
-    return !is_editable(L) || !may_be_edited(object);
-  }
-  if (!object->rows) {
-    lua_pushnil(L);
-    return true;
-  }
+bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot) {
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
@@ -332,6 +329,17 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   if (!moon_reads_directly(reading, cell)) return false;
   if (reading == MOON_READ_BOOLEAN && cell->code == MOON_INTEGER) lua_pushboolean(L, (int)cell->bits);
   else moon_push_cell(L, cell);
+  return true;
+}
+
+// Reads a slot the quick way; false when Swift must be asked.
+static bool push_slot(lua_State *L, const moon_object *object, int slot) {
+  if (moon_object_is_held(object, slot)) {
+    push_held(L, 1, object, slot);
+    return !is_editable(L) || !may_be_edited(object);
+  }
+  if (object->rows) return moon_object_push_stored(L, object, slot);
+  lua_pushnil(L);
   return true;
 }
 

@@ -13,6 +13,12 @@ extension LuaRowObject {
     return BorrowedValue(at: -1, on: LuaStack(pointer: stack))
   }
 
+  /// What the row has for a field, above, as scripts see it; nil where that is not to be had without the field's type.
+  package func stored(_ slot: Int) -> BorrowedValue? {
+    guard moon_object_push_stored(stack, pointer, Int32(slot)) else { return nil }
+    return BorrowedValue(at: -1, on: LuaStack(pointer: stack))
+  }
+
   /// Makes a value the field's own.
   package func hold(_ slot: Int, _ value: BorrowedValue) {
     lua_pushvalue(stack, Int32(value.index))

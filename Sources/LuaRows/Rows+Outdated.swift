@@ -18,6 +18,7 @@ extension LuaRowObject {
   package func refer(to rows: UnsafeMutableRawPointer, keptBy anchor: BorrowedValue) {
     lua_pushvalue(stack, Int32(anchor.index))
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    moon_object_leave_row(pointer)
     show(0, of: rows)
   }
 

@@ -41,7 +41,11 @@ package struct LuaRowObject {
 
   package var state: State {
     get { State(rawValue: pointer.pointee.state) ?? .new }
-    nonmutating set { pointer.pointee.state = newValue.rawValue }
+    nonmutating set {
+      // What was lent was never in a list.
+      if newValue != .saved, newValue != .returned { moon_object_leave_row(pointer) }
+      pointer.pointee.state = newValue.rawValue
+    }
   }
 
   /// The row that it shows; moves only while it is lent.
@@ -61,7 +65,10 @@ package struct LuaRowObject {
 
   package var shape: LuaRowShape {
     get { LuaRowShape(pointer: pointer.pointee.shape) }
-    nonmutating set { pointer.pointee.shape = newValue.pointer }
+    nonmutating set {
+      moon_object_leave_row(pointer)
+      pointer.pointee.shape = newValue.pointer
+    }
   }
 
   /// Whether it is new and about to be inserted.
@@ -123,6 +130,7 @@ package struct LuaRowObject {
       for table in [Table.related, .originals] { moon_object_forget(stack, Int32(index), table.rawValue) }
       lua_pushvalue(stack, Int32(anchor.index))
       lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+      moon_object_leave_row(pointer)
       pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
       pointer.pointee.row = row
       if isDraft { setOrigin(origin) }
@@ -133,6 +141,7 @@ package struct LuaRowObject {
 extension LuaRowObject {
   /// Makes it an object without a row: what it does not hold is nil.
   package func forgetRow() {
+    moon_object_leave_row(pointer)
     pointer.pointee.rows = nil
     lua_pushnil(stack)
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))

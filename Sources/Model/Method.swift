@@ -65,7 +65,7 @@ package struct Method: Sendable {
       if call.argumentCount > limit { try checkArguments(call) }
       let count = try body(session, call)
       // What the method committed is told once it is done, and its objects are what they became.
-      if databases.areObserved { try databases.tellObservers() }
+      if databases.haveNews { try databases.tellObservers() }
       return count
     }
   }

@@ -14,7 +14,11 @@ final class ShownRow {
   private let period = AskingPeriod()
   /// What was followed from rows in the statement.
   private let live: FollowedRelations
-  private var ahead: (rows: RowBuffer, followed: FollowedRelations)?
+  private var ahead: (rows: RowBuffer, followed: FollowedRelations)? {
+    didSet { rows = ahead?.rows.header ?? statement.liveRow }
+  }
+  /// Where its cells are. It is asked for each row, while it changes with `ahead` alone.
+  private(set) var rows: UnsafeMutablePointer<RowBuffer.Header>
   /// Its place in the rows that were read ahead.
   private(set) var place = 0
   /// So many rows are read ahead: few at first, as the first rows may be all that is wanted.
@@ -25,10 +29,8 @@ final class ShownRow {
     (self.statement, self.fetching) = (statement, fetching)
     asked = fetching.session.state(AskedRows.self)
     live = fetching.relations(of: nil, during: period)
+    rows = statement.liveRow
   }
-
-  /// Where its cells are.
-  var rows: UnsafeMutablePointer<RowBuffer.Header> { ahead?.rows.header ?? statement.liveRow }
 
   /// Lets functions follow relations from it while `body` runs.
   func asking<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -67,8 +69,7 @@ final class ShownRow {
   /// What it holds in a column.
   func cell(_ column: Int) -> Cell? {
     if let ahead { return ahead.rows[place, column] }
-    let row = statement.liveRow
-    return row.pointee.read?(row.pointee.reader, column)?.pointee
+    return rows.pointee.read?(rows.pointee.reader, column)?.pointee
   }
 
   func keep(in buffer: RowBuffer) throws {

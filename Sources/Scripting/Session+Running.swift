@@ -38,7 +38,7 @@ extension Session {
 
   private func endEntry() throws {
     for database in context.databases.all where database.isOpen { try database.store().endEntry() }
-    if context.databases.areObserved { try context.databases.tellObservers() }
+    if context.databases.haveNews { try context.databases.tellObservers() }
   }
 
   /// The names of all globals that are texts, for suggestions.

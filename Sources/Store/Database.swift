@@ -43,6 +43,8 @@ package final class Database {
   package var transactionBegan: ((Int) -> Void)?
   /// Called after a transaction has ended, with the depth that is left.
   package var transactionEnded: ((TransactionEnd, Int) -> Void)?
+  /// Called whenever there are news for those who follow what is committed.
+  package var newsCame: (() -> Void)?
 
   /// Whether the names of written tables and the keys of written rows are kept, for those who follow what is committed.
   package var isFollowed = false {
@@ -54,7 +56,9 @@ package final class Database {
   /// The tables written since the transaction began, in lower case.
   private var pendingTables: Set<String> = []
   /// The tables written by what was committed, until they are taken.
-  private var committedTables: Set<String> = []
+  private var committedTables: Set<String> = [] {
+    didSet { if hasNews { newsCame?() } }
+  }
 
   /// Readers that go step by step, held weakly; few or none at any time.
   private var readers: [WeakReader] = []

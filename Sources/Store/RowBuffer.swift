@@ -64,7 +64,7 @@ package final class RowBuffer {
     block.initializeMemory(
       as: Block.self,
       to: Block(
-        header: Header(cells: firstCells, columns: columnCount, rows: 0, read: nil, reader: nil),
+        header: Header(cells: firstCells, columns: columnCount, rows: 0, read: nil, reader: nil, are_left: false),
         arena: Arena(
           rowCapacity: capacity, chunk: -1, free: room, end: room + Self.roomInBlock, markedChunk: -1,
           markedFree: room)))

@@ -7,6 +7,7 @@
 #define CCELLS_H
 
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /// What a cell holds.
@@ -30,6 +31,8 @@ typedef struct moon_rows {
   /// Where rows are not stored but read as they pass: gives the cell of a column of the present row.
   const moon_cell *(*read)(void *reader, intptr_t column);
   void *reader;
+  /// Whether an object that was made of one of them may be something else by now: given values, deleted, read anew.
+  bool are_left;
 } moon_rows;
 
 /// The cell of a column of a row.

@@ -51,7 +51,6 @@ typedef struct {
   intptr_t first;          // how many places of the cache come before its own
   const uint32_t *places;  // the places of the cache in its order; NULL where they follow each other
   bool shares;             // whether another list knows its objects by the same cache
-  bool is_touched;         // whether there may be anything in the cache
 } moon_list;
 
 // User values of a list; the objects that were made are in the cache, by their places.
@@ -152,9 +151,13 @@ moon_object *moon_push_copy(lua_State *L, moon_shape *shape, const moon_rows *ro
 moon_object *moon_to_object(lua_State *L, int index);
 // The cell that a slot was read from, or NULL.
 const moon_cell *moon_object_cell(const moon_object *object, int slot);
+// Pushes what the row has for a slot, as Lua sees it; false, and nothing, where only the host can tell.
+bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot);
 bool moon_object_is_held(const moon_object *object, int slot);
 bool moon_object_is_changed(const moon_object *object, int slot);
 void moon_object_set_changed(moon_object *object, int slot, bool changed);
+// Says that the object may be something else than its row from now on.
+void moon_object_leave_row(const moon_object *object);
 // Pops a value, which from now on is the slot's.
 void moon_object_hold(lua_State *L, int index, int slot);
 // Forgets the slot's own value: the cell counts again.

@@ -59,7 +59,6 @@ package final class Observers: TransactionListener {
 
   private func beginFollowing(_ store: Database) {
     store.isFollowed = true
-    session.databases.areObserved = true
   }
 
   private func end(_ observer: Observer) {
@@ -80,7 +79,6 @@ package final class Observers: TransactionListener {
   private func endFollowingIfUnused() {
     guard !isInUse else { return }
     if let store = try? database.store() { store.isFollowed = false }
-    session.databases.areObserved = session.databases.all.contains { $0.observers.isInUse }
   }
 
   // MARK: Telling

@@ -21,8 +21,9 @@ package final class DatabaseRegistry {
   package private(set) var all: [ScriptDatabase] = []
   /// Whether every database is opened for reading only.
   package var areReadOnly = false
-  /// Whether anything is observed.
-  package var areObserved = false
+  /// Whether something may have been committed that observers were not told of: it is asked after every method, so that
+  /// a thousand result sets without news cost no more than none.
+  package internal(set) var haveNews = false
 
   package init(_ session: SessionContext, _ opener: @escaping Opener) {
     self.session = session
@@ -37,7 +38,7 @@ package final class DatabaseRegistry {
   /// Makes what the entry under way did so far last, and tells the observers of it.
   package func settle() throws {
     for database in all where database.isOpen { try database.store().settle() }
-    if areObserved { try tellObservers() }
+    if haveNews { try tellObservers() }
   }
 
   package func close() {

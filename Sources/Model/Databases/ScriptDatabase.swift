@@ -70,6 +70,9 @@ package final class ScriptDatabase {
   /// Whether nothing is there yet, and the first write makes it.
   package var isNew: Bool { open?.engine.isNew ?? false }
 
+  /// Whether something was committed that those who follow it were not told of yet.
+  var hasNews: Bool { open?.hasNews ?? false }
+
   /// Whether a transaction is open.
   package var isInTransaction: Bool { open?.isInTransaction ?? false }
 
@@ -89,6 +92,7 @@ package final class ScriptDatabase {
     }
     changes = ChangeNotes()
     database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
+    database.newsCame = { [unowned databases = session.databases] in databases.haveNews = true }
     open = database
     // Without a password, which an address may hold.
     self.location = engine.location

@@ -12,6 +12,9 @@ package protocol TransactionListener: AnyObject {
 extension DatabaseRegistry {
   /// Tells the listeners of all databases that something may have been committed.
   package func tellObservers() throws {
-    for database in all where database.isOpen { try database.listener?.methodEnded() }
+    haveNews = false
+    // What is not told now, as within a round of observers or for an error, is told after the next method.
+    defer { haveNews = all.contains { $0.hasNews } }
+    for database in all where database.hasNews { try database.listener?.methodEnded() }
   }
 }

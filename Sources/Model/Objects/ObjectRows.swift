@@ -17,6 +17,7 @@ package struct ObjectRows {
     try Objects(session).renew(object)
     if object.holds(slot) { return object.borrowed(slot) }
     if slot >= entity.fields.count { return try transient(entity.member(slot), of: object, entity) }
+    if let value = object.stored(slot) { return value }
     try checkSelected(slot, of: object, entity)
     guard let address = object.cell(slot) else { return object.place.newValue() }
     return try FieldCoding(session).borrowed(

@@ -54,7 +54,7 @@ private struct Refinement {
     self.keys = keys
     self.entries = entries
     self.scratch = scratch
-    firstParts = keys.sorts.indices.map { Self.parts(of: $0, keys) }
+    firstParts = keys.columns.indices.map { Self.parts(of: $0, keys) }
   }
 
   /// Whether there are keys at all, where some lack; then what they are.
@@ -121,7 +121,7 @@ private struct Refinement {
   }
 
   /// What turns the order of heads round where it is descending.
-  private func mask(_ column: Int) -> UInt64 { keys.sorts[column].isDescending ? .max : 0 }
+  private func mask(_ column: Int) -> UInt64 { keys.columns[column].isDescending ? .max : 0 }
 
   private func setHeads(_ equals: Equals) {
     let (column, mask) = (equals.column, mask(equals.column))
@@ -132,7 +132,7 @@ private struct Refinement {
     }
     switch equals.part {
     case .presence?:
-      let areNullsFirst = keys.sorts[column].areNullsFirst
+      let areNullsFirst = keys.columns[column].areNullsFirst
       set { $0.isNull == areNullsFirst ? 0 : 1 }
     case .integer?: set { $0.integer.head ^ mask }
     case .real?: set { $0.real.head ^ mask }

@@ -6,29 +6,15 @@ import Store
 
 /// What rows are sorted by: one row of cells for each, compared as the database compares them.
 package struct SortKeys {
-  let sorts: [Sort]
+  private(set) var columns: [SortColumn]
   private let cells: RowBuffer
-  /// How the fields compare texts that keys are of.
-  private var collations: [Collation]
-  private var kinds: [Kind?]
   /// The decimals of a column by their rows: they are exact beyond what a cell holds.
   private var decimals: [[Int: DecimalNumber]]
 
-  /// What the keys of a script are; those of one column are of one kind.
-  private enum Kind: String {
-    case boolean = "a boolean"
-    case integer = "an integer"
-    case real = "a number"
-    case decimal = "a decimal"
-    case text = "a text"
-  }
-
   /// The keys of so many rows, all NULL at first.
   package init(_ sorts: [Sort], count: Int) {
-    self.sorts = sorts
+    columns = sorts.map(SortColumn.init)
     cells = RowBuffer(columnCount: sorts.count, rowCapacity: max(count, 1))
-    collations = sorts.map { _ in .binary }
-    kinds = sorts.map { _ in nil }
     decimals = sorts.map { _ in [:] }
     for _ in 0..<count {
       cells.beginRow().update(repeating: .null, count: sorts.count)
@@ -39,11 +25,13 @@ package struct SortKeys {
   // MARK: Filling
 
   /// Notes how the field compares texts that the keys of a column are of; before any of them is set.
-  package mutating func compare(_ column: Int, by collation: Collation) { collations[column] = collation }
+  package mutating func compare(_ column: Int, by collation: Collation) {
+    columns[column].collation = collation
+  }
 
   /// Sets a key of a row to what is stored.
   package mutating func set(_ column: Int, of row: Int, _ cell: Cell) {
-    cells[row][column] = key(cell, sorts[column], collations[column])
+    cells[row][column] = key(cell, columns[column])
   }
 
   /// The same of a cell whose bytes outlive the keys: they are not copied where they are compared as they are.
@@ -52,9 +40,9 @@ package struct SortKeys {
       switch cell.kind {
       case .null, .integer, .data: true
       case .real: !cell.real.isNaN
-      case .text: sorts[column].isExact && !collations[column].joinsTexts
+      case .text: columns[column].comparesBytes
       }
-    cells[row][column] = isAsIs ? cell : key(cell, sorts[column], collations[column])
+    cells[row][column] = isAsIs ? cell : key(cell, columns[column])
   }
 
   /// Sets a key to a stored value whose case and digits were dealt with, and whose bytes outlive the keys.
@@ -86,7 +74,7 @@ package struct SortKeys {
   /// - Parameter lasts: whether the bytes outlive the keys.
   /// - Returns: false where it is of another kind than others, or where only a call tells what it is in Lua.
   mutating func take(_ column: Int, of row: Int, _ cell: Cell, isTruth: Bool, lasts: Bool) -> Bool {
-    let kind: Kind
+    let kind: SortColumn.Kind
     switch cell.kind {
     case .null: return true
     case .integer: kind = isTruth ? .boolean : .integer
@@ -95,7 +83,7 @@ package struct SortKeys {
     // Bytes are a string to Lua, and no text to the database.
     case .data: return false
     }
-    guard admits(kind, column) else { return false }
+    guard columns[column].admits(kind) else { return false }
     if lasts { set(column, of: row, lasting: cell) } else { set(column, of: row, cell) }
     return true
   }
@@ -108,45 +96,25 @@ package struct SortKeys {
     decimals[column][row] = number
   }
 
-  /// Integers go with numbers and with decimals; nothing else goes with another kind.
-  private mutating func admits(_ kind: Kind, _ column: Int) -> Bool {
-    switch (kinds[column], kind) {
-    case (nil, _), (.integer?, .real), (.integer?, .decimal): kinds[column] = kind
-    case (let known?, _) where known == kind: break
-    case (.real?, .integer), (.decimal?, .integer): break
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func check(_ kind: Kind, _ column: Int) throws {
-    if admits(kind, column) { return }
-    throw ScriptError(RequestError.mixedKeys(one: kinds[column]?.rawValue, other: kind.rawValue))
+  private mutating func check(_ kind: SortColumn.Kind, _ column: Int) throws {
+    if columns[column].admits(kind) { return }
+    throw ScriptError(RequestError.mixedKeys(one: columns[column].kind?.rawValue, other: kind.rawValue))
   }
 
   /// A cell of its own, as it is compared.
-  private func key(_ cell: Cell, _ sort: Sort, _ collation: Collation) -> Cell {
+  private func key(_ cell: Cell, _ column: SortColumn) -> Cell {
     switch cell.kind {
-    case .null, .integer: return cell
+    case .null, .integer: cell
     // What is no number is NULL to the database.
-    case .real: return cell.real.isNaN ? .null : cell
-    case .data: return cells.store(.data, cell.bytes)
-    case .text:
-      guard !sort.isExact else {
-        guard collation.joinsTexts else { return cells.store(.text, cell.bytes) }
-        return collation.key(cell.bytes).withUnsafeBytes { cells.store(.text, $0) }
-      }
-      let folded = sort.ignoresCase ? SortText.caseKey(cell.bytes) : Array(cell.bytes)
-      return folded.withUnsafeBytes { folded in
-        guard sort.isNumeric else { return cells.store(.text, folded) }
-        return SortText.digitKey(folded).withUnsafeBytes { cells.store(.data, $0) }
-      }
+    case .real: cell.real.isNaN ? .null : cell
+    case .data: cells.store(.data, cell.bytes)
+    case .text: column.key(cell.bytes, in: cells)
     }
   }
 
   /// Gives decimals their ranks for keys: those compare as the numbers do.
   mutating func finish() {
-    for column in sorts.indices where kinds[column] == .decimal {
+    for column in columns.indices where columns[column].kind == .decimal {
       var numbers = decimals[column]
       for row in 0..<cells.count where cells[row, column].kind == .integer {
         numbers[row] = DecimalNumber(Int128(cells[row, column].integer), scale: 0)
@@ -170,7 +138,7 @@ package struct SortKeys {
 
   /// Whether a row comes before another by all keys from a column on.
   func precedes(_ left: Int, _ right: Int, from column: Int = 0) -> Bool {
-    for column in column..<sorts.count {
+    for column in column..<columns.count {
       switch order(left, right, column) {
       case .less: return true
       case .greater: return false
@@ -185,10 +153,10 @@ package struct SortKeys {
     let (first, second) = (cells[left, column], cells[right, column])
     if first.isNull || second.isNull {
       if first.isNull && second.isNull { return .equal }
-      return first.isNull == sorts[column].areNullsFirst ? .less : .greater
+      return first.isNull == columns[column].areNullsFirst ? .less : .greater
     }
     let order = compareCells(first, second)
-    guard sorts[column].isDescending else { return order }
+    guard columns[column].isDescending else { return order }
     return order == .less ? .greater : order == .greater ? .less : order
   }
 }

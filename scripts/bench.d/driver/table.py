@@ -34,7 +34,9 @@ def note(workloads):
     """The sentences under the table that the marks stand for, where they stand there."""
     sentences = []
     if any(workload.judge == "C+Lua" for workload in workloads):
-        sentences.append(f"{MARK} times C+Lua: what C takes to fetch has two values, by process.")
+        sentences.append(
+            f"{MARK} times C+Lua: what C takes to fetch has two values, by process, and the same function of Lua makes keys."
+        )
     if any(workload.against for workload in workloads):
         sentences.append(
             f"{OWN_MARK} times what Moonshell itself takes, in the column of C, to run the same SQL by db:query, to load"

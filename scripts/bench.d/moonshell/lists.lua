@@ -44,6 +44,12 @@ workloads["sort-comparator"] = function()
   return common.order(sorted), seconds
 end
 
+workloads["sort-names"] = function()
+  local unsorted = list()
+  local sorted, seconds = timed(function() return unsorted:sorted("team", "-score", "id") end)
+  return common.order(sorted), seconds
+end
+
 local function shown(rs) return ("%d:%d:%d:%d"):format(#rs, rs:section_count(), rs:at(2, 1).id, rs:at(#rs).id) end
 
 function workloads.group()

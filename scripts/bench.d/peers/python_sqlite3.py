@@ -121,6 +121,13 @@ def sort_comparator():
     return common.order(row["id"] for row in ordered), clock.seconds
 
 
+def sort_names():
+    rows = prepared()
+    with Clock() as clock:
+        ordered = sorted(rows, key=lambda row: (row["team"], -row["score"], row["id"]))
+    return common.order(row["id"] for row in ordered), clock.seconds
+
+
 def in_sections(rows):
     sections = {}
     for row in rows:
@@ -222,6 +229,7 @@ common.main(
         "equality": equality,
         "sort-key": sort_key,
         "sort-comparator": sort_comparator,
+        "sort-names": sort_names,
         "group": group,
         "sections": sections,
         "lazy": lazy,

@@ -1,0 +1,60 @@
+import Query
+import Schema
+import Store
+
+/// How the keys of one sort are compared, and of what kind they are so far.
+///
+/// It is looked at for every row, so it holds no references: to read one is to read a few bytes.
+struct SortColumn {
+  let isDescending: Bool
+  let areNullsFirst: Bool
+  let ignoresCase: Bool
+  /// Whether runs of digits in a text count as numbers.
+  let isNumeric: Bool
+  /// How the field compares texts that the keys are of.
+  var collation = Collation.binary
+  private(set) var kind: Kind?
+
+  /// What the keys of a script are; those of one column are of one kind.
+  enum Kind: String {
+    case boolean = "a boolean"
+    case integer = "an integer"
+    case real = "a number"
+    case decimal = "a decimal"
+    case text = "a text"
+  }
+
+  init(_ sort: Sort) {
+    isDescending = sort.isDescending
+    areNullsFirst = sort.areNullsFirst
+    ignoresCase = sort.ignoresCase
+    isNumeric = sort.isNumeric
+  }
+
+  /// Whether texts are compared byte by byte.
+  var comparesBytes: Bool { !ignoresCase && !isNumeric && !collation.joinsTexts }
+
+  /// Whether a key of this kind goes with those before, which is noted.
+  ///
+  /// Integers go with numbers and with decimals; nothing else goes with another kind.
+  mutating func admits(_ new: Kind) -> Bool {
+    if kind == new { return true }
+    switch (kind, new) {
+    case (nil, _), (.integer?, .real), (.integer?, .decimal): kind = new
+    case (.real?, .integer), (.decimal?, .integer): break
+    default: return false
+    }
+    return true
+  }
+
+  /// A text as it is compared: its bytes, or what stands for them.
+  func key(_ text: UnsafeRawBufferPointer, in cells: RowBuffer) -> Cell {
+    if comparesBytes { return cells.store(.text, text) }
+    guard ignoresCase || isNumeric else { return collation.key(text).withUnsafeBytes { cells.store(.text, $0) } }
+    let folded = ignoresCase ? SortText.caseKey(text) : Array(text)
+    return folded.withUnsafeBytes { folded in
+      guard isNumeric else { return cells.store(.text, folded) }
+      return SortText.digitKey(folded).withUnsafeBytes { cells.store(.data, $0) }
+    }
+  }
+}
