@@ -79,7 +79,7 @@ extension ConditionReader {
 
   /// That a row of a relation's table is one of a request's rows.
   func areRows(of rows: any RowsOperand, _ tie: Association) throws -> Expression {
-    if let handle = rows as? RequestHandle, let condition = handle.condition(asRowsOf: tie, in: database) {
+    if let handle = rows as? RequestHandle, let condition = try handle.condition(asRowsOf: tie, in: database) {
       return condition
     }
     let values = tie.farValues
