@@ -25,6 +25,17 @@ import Testing
     #expect(tally.understood * 10 >= tally.closures * 9)
   }
 
+  @Test(arguments: [
+    "for _, v in ipairs { 1, 3, 20 } do if p.m == v then return true end end return false",
+    "return string.format('%05d', p.m) == '00003'", "return p.t:find(p.t, 1, true) == 1",
+  ])
+  func `functions that walk a table of their own, fill up digits and look for texts of the row are read`(
+    body: String
+  ) throws {
+    let reading = try Laboratory().reading("function(p) \(body) end")
+    #expect(!reading.hasPrefix("closure"), "\(reading)")
+  }
+
   static func tryFilters(_ count: Int, seed: UInt64, _ tally: inout Tally) throws {
     let laboratory = try Laboratory()
     var closures = RandomClosures(seed: seed)
