@@ -4,6 +4,7 @@ import Schema
 extension Operations {
   /// What a function of the library makes of its arguments; several results are a list.
   func call(_ builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    if arguments.isEmpty, [.type, .mathType, .tostring, .tonumber].contains(builtin) { return .raise(.withoutValue) }
     if let outcome = try callKnown(builtin, function, arguments) { return outcome }
     switch builtin {
     case .type: return type(arguments.first ?? .nil)

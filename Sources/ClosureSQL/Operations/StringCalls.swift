@@ -87,7 +87,8 @@ extension Operations {
     return try withString(arguments.first) { string in
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: 1) { place in
         let byte = Expression.kernel(.byte, [string.expression, place])
-        return .value(.term(Term(kind: .integer, expression: byte, isNullable: true)))
+        // Beyond the text there is no value at all, which is not nil where a function wants one.
+        return .fork(.isNull(byte), .value(.list([])), .term(.integer, byte))
       }
     }
   }
