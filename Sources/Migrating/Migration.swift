@@ -50,8 +50,9 @@ package struct Migration {
     if !plan.losses.isEmpty || !plan.problems.isEmpty {
       throw ScriptError(MigrationError.refusedPlan(plan: plan.description))
     }
+    let former = database.storedNatures
     try change(plan)
-    session.entities.outdateRows(of: plan.rebuiltTables, in: database)
+    session.entities.outdateRows(of: plan.rebuiltTables, in: database, since: former)
     try session.entities.reflect(database)
   }
 

@@ -10,10 +10,8 @@ struct DocumentPath {
   func field(in outer: Field) throws(QueryError) -> Field {
     var found = outer
     for name in path.inside {
-      // Keys of stored text are compared as they are written there: what JSON escapes cannot be found.
-      guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\"" && $0 != "\\" }) else {
-        throw .nameInDocument(name, path: path.description)
-      }
+      guard !name.isPlaceInList else { throw .placeInDocument(name, path: path.description) }
+      guard name.canStandInDocument else { throw .nameInDocument(name, path: path.description) }
       found = try member(name, of: found)
     }
     found = found.asked(of: path.part)
@@ -57,6 +55,23 @@ struct DocumentPath {
     var result = Field(name: name, type: .embedded)
     result.document = Document(kind)
     return result
+  }
+}
+
+extension String {
+  /// Whether conditions can follow it into a document.
+  package var leadsIntoDocument: Bool { canStandInDocument && !isPlaceInList }
+
+  /// Keys of stored text are compared as they are written there: what JSON escapes cannot be found.
+  fileprivate var canStandInDocument: Bool {
+    unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\"" && $0 != "\\" }
+  }
+
+  /// `tags[1]`: whoever writes that means no name.
+  fileprivate var isPlaceInList: Bool {
+    guard last == "]", let start = lastIndex(of: "[") else { return false }
+    let place = self[index(after: start)...].dropLast()
+    return !place.isEmpty && place.allSatisfy { $0.isASCII && $0.isNumber }
   }
 }
 

@@ -36,7 +36,7 @@ struct ExpressionWriter {
     case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true))
     case .or(let parts): return try write(parts, separator: " OR ", empty: .truth(false))
     case .call(let function, let arguments): return try write(function, arguments)
-    case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
+    case .arithmetic(let operation, let left, let right): return try write(operation, left, right).sql
     case .choose: return try write(choice: expression)
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
     case .among(let rows): return try write(truthOf: rows)
@@ -62,27 +62,36 @@ struct ExpressionWriter {
     }
   }
 
+  /// SQL, and of which class its values are: arithmetic of arithmetic would ask for that again at each level.
+  private typealias Classed = (sql: SQL, class: ValueClass)
+
   private mutating func write(
     _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression
-  ) throws(QueryError) -> SQL {
-    switch operation {
-    case .add, .subtract, .multiply:
-      let (first, second) = (number(try operand(left), left), number(try operand(right), right))
-      let classes = (resolver.valueClass(of: left), resolver.valueClass(of: right))
-      return "\(dialect.wide(first, classes.0, beside: classes.1)) \(.keyword(operation.rawValue)) \(second)"
-    case .concatenate:
-      return "\(dialect.joined(try operand(left))) || \(dialect.joined(try operand(right)))"
-    case .divide:
-      return dialect.call(.divide, [number(try operand(left), left), number(try operand(right), right)])
-    case .floorDivide:
-      return dialect.call(.floorDivide, [number(try write(left), left), number(try write(right), right)])
-    case .modulo: return dialect.call(.modulo, [number(try write(left), left), number(try write(right), right)])
-    }
+  ) throws(QueryError) -> Classed {
+    let isCall = [.floorDivide, .modulo].contains(operation)
+    let (first, second) = (try number(left, isArgument: isCall), try number(right, isArgument: isCall))
+    let sql: SQL =
+      switch operation {
+      case .add, .subtract, .multiply:
+        "\(dialect.wide(first.sql, first.class, beside: second.class)) \(.keyword(operation.rawValue)) \(second.sql)"
+      case .concatenate: "\(dialect.joined(first.sql)) || \(dialect.joined(second.sql))"
+      case .divide: dialect.call(.divide, [first.sql, second.sql])
+      case .floorDivide: dialect.call(.floorDivide, [first.sql, second.sql])
+      case .modulo: dialect.call(.modulo, [first.sql, second.sql])
+      }
+    return (sql, operation.valueClass(of: first.class, second.class))
   }
 
   /// An operand of arithmetic: a column may hold bytes, which count as the number that they are as text.
-  private func number(_ sql: SQL, _ expression: Expression) -> SQL {
-    if case .field = expression { dialect.joined(sql) } else { sql }
+  private mutating func number(_ expression: Expression, isArgument: Bool) throws(QueryError) -> Classed {
+    if case .arithmetic(let operation, let left, let right) = expression {
+      let (sql, valueClass) = try write(operation, left, right)
+      return (isArgument ? sql : "(\(sql))", valueClass)
+    }
+    var sql = try isArgument ? write(expression) : operand(expression)
+    if case .field = expression { sql = dialect.joined(sql) }
+    // Not to be asked for a database that does not care.
+    return (sql, dialect.choosesAmongClasses ? .unknown : resolver.valueClass(of: expression))
   }
 
   /// Names in it are columns of the statement's own table.
@@ -201,7 +210,8 @@ struct ExpressionWriter {
   }
 
   func stored(_ sql: SQL, _ expression: Expression) throws(QueryError) -> SQL {
-    switch resolver.valueClass(of: expression) {
+    if dialect.choosesAmongClasses { return sql }
+    return switch resolver.valueClass(of: expression) {
     case .truth: dialect.stored(truth: sql)
     case .wide: dialect.stored(wide: sql)
     default: sql
@@ -210,6 +220,7 @@ struct ExpressionWriter {
 
   /// Whether some of the values are truths, and others stored ones.
   func areMixed(_ values: [Expression]) -> Bool {
+    if dialect.choosesAmongClasses { return false }
     let classes = values.map { resolver.valueClass(of: $0) }
     return classes.contains(.truth) && classes.contains { $0 != .truth && $0 != .null }
   }
@@ -222,7 +233,9 @@ extension ExpressionWriter {
       written.append(kernel.isWrittenAsCall ? try write(argument) : try operand(argument))
     }
     // What a database cannot do is not asked of it: the layer above knows `Dialect.canDo`.
-    if kernel == .isInteger, resolver.valueClass(of: arguments[0]) == .wide { return dialect.isInteger(written[0]) }
+    if kernel == .isInteger, !dialect.choosesAmongClasses, resolver.valueClass(of: arguments[0]) == .wide {
+      return dialect.isInteger(written[0])
+    }
     return dialect.call(kernel, written) ?? "NULL"
   }
 }

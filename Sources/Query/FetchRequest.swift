@@ -64,6 +64,12 @@ package struct FetchRequest: Hashable, Sendable {
   /// Whether a function of the script gives a value that it computes.
   package var computesByScript: Bool { computed.values.contains(where: \.asksScript) }
 
+  /// Whether values of the script stand in it as they are stored; those of a relation's key apart.
+  package var saysValues: Bool {
+    predicate.map { $0 != scope && $0.saysValues } ?? false
+      || computed.values.contains { $0.expression.saysValues } || sorts.contains { $0.expression?.saysValues ?? false }
+  }
+
   /// Whether it asks for some of the rows only, by their number.
   package var isCut: Bool { limit != nil || offset > 0 }
 
@@ -91,5 +97,17 @@ package struct FetchRequest: Hashable, Sendable {
     if case .and(let scopes) = scope { count = scopes.count }
     let own = Array(parts.dropFirst(count))
     return own.count == 1 ? own[0] : .and(own)
+  }
+}
+
+extension Expression {
+  /// Whether it may say a value; functions of the script say theirs when they are asked.
+  fileprivate var saysValues: Bool {
+    switch self {
+    case .field, .closure, .partly: false
+    case .not(let part): part.saysValues
+    case .and(let parts), .or(let parts): parts.contains(where: \.saysValues)
+    default: true
+    }
   }
 }

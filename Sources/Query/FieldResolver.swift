@@ -62,7 +62,7 @@ package struct FieldResolver {
   /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name, and names behind
   /// a document lead into it.
   package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
-    guard path.inside.isEmpty, !isOpen else { return path }
+    guard path.inside.isEmpty, !path.relations.isEmpty, !isOpen else { return path }
     var owner = entity
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")

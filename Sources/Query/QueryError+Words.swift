@@ -22,6 +22,8 @@ extension QueryError: CustomStringConvertible {
     case .listInDocument(let name, let path):
       "\(quotedExcerpt(path)): \(quotedExcerpt(name)) would be of a list, which has many: ask a function,"
         + " where(function(p) … end)"
+    case .placeInDocument(let name, let path):
+      "\(quotedExcerpt(path)): \(quotedExcerpt(name)) would be a place in a list: ask a function, where(function(p) … end)"
     case .nameInDocument(let name, let path):
       "\(quotedExcerpt(path)): no name with quotes or control characters, such as \(quotedExcerpt(name)), can be asked"
         + " for inside a document"

@@ -21,6 +21,7 @@ package enum QueryError: Error, Hashable, Sendable {
   case missingInRows(entity: String, column: String)
   /// Names inside documents: a list has places, and some names cannot be looked for.
   case listInDocument(String, path: String)
+  case placeInDocument(String, path: String)
   case nameInDocument(String, path: String)
   case groupNameTwice(String)
   case aggregateOfNoNumber(String, field: String, type: String)

@@ -36,7 +36,7 @@ extension FieldResolver {
     case .comparison, .between, .oneOf, .isNull, .not, .and, .or, .among, .requested: return .truth
     case .call(let function, let arguments): return valueClass(of: function, arguments)
     case .arithmetic(let word, let left, let right):
-      return valueClass(of: word, valueClass(of: left), valueClass(of: right))
+      return word.valueClass(of: valueClass(of: left), valueClass(of: right))
     case .choose(_, let value, let other): return valueClass(of: value).joined(with: valueClass(of: other))
     case .kernel(let kernel, let operands): return valueClass(of: kernel, operands)
     case .reckoned(let aggregation, _): return aggregation.function == .count ? .integer : .unknown
@@ -59,17 +59,6 @@ extension FieldResolver {
     }
   }
 
-  private func valueClass(
-    of word: Expression.Arithmetic, _ left: ValueClass, _ right: ValueClass
-  ) -> ValueClass {
-    switch word {
-    case .concatenate: .text
-    case .divide: .real
-    case .add, .subtract, .multiply, .floorDivide, .modulo:
-      if left.isWhole, right.isWhole { .wide } else { left == .real || right == .real ? .real : .unknown }
-    }
-  }
-
   private func valueClass(of kernel: Kernel, _ operands: [Expression]) -> ValueClass {
     switch kernel {
     case .isInteger, .isReal, .isText, .isData, .isOfShape: .truth
@@ -88,9 +77,7 @@ extension FieldResolver {
   /// Whether some choice in it is between values of several classes.
   package func choosesAmongClasses(_ expression: Expression) -> Bool {
     switch expression {
-    case .choose(let condition, let value, let other):
-      valueClass(of: expression) == .several
-        || [condition, value, other].contains { choosesAmongClasses($0) }
+    case .choose: valueClass(of: expression) == .several || expression.choices.contains { choosesAmongClasses($0) }
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       choosesAmongClasses(left) || choosesAmongClasses(right)
     case .between(let first, let second, let third):
@@ -99,6 +86,31 @@ extension FieldResolver {
     case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts):
       parts.contains { choosesAmongClasses($0) }
     case .literal, .field, .among, .reckoned, .requested, .written, .closure, .partly, .tested: false
+    }
+  }
+}
+
+extension Expression {
+  /// The conditions and the values of choices that follow each other: where the classes of some of them differ, those of
+  /// all do.
+  fileprivate var choices: [Expression] {
+    var (parts, rest): ([Expression], Expression) = ([], self)
+    while case .choose(let condition, let value, let other) = rest {
+      parts += [condition, value]
+      rest = other
+    }
+    return parts + [rest]
+  }
+}
+
+extension Expression.Arithmetic {
+  /// Of which class the result is, by those of the operands.
+  func valueClass(of left: ValueClass, _ right: ValueClass) -> ValueClass {
+    switch self {
+    case .concatenate: .text
+    case .divide: .real
+    case .add, .subtract, .multiply, .floorDivide, .modulo:
+      if left.isWhole, right.isWhole { .wide } else { left == .real || right == .real ? .real : .unknown }
     }
   }
 }

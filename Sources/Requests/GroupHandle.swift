@@ -6,12 +6,11 @@ import Store
 
 /// Groups of rows as a value of the language: they are counted when they are first looked at.
 package final class GroupHandle {
-  package let context: ObjectContext
+  /// The rows as they were when they were grouped; `request` says what else is computed of them.
+  private let rowsBefore: RequestHandle
   let request: GroupRequest
-  /// The functions in the request for the rows.
-  private let functions: [ScriptHook: LuaFunction]
-  /// The requests in its conditions.
-  private let requests: [ScriptHook: RequestHandle]
+  /// When the first of the values that groups are compared with was written as it is stored; nil where there are none.
+  private let meaning: MeaningAge?
   private var known: RowBuffer?
   /// The groups as they were counted: what functions give has a type then.
   private var counted: Entity?
@@ -19,21 +18,23 @@ package final class GroupHandle {
   private var lists: [[Value]] = []
   private var tables: LuaTable?
 
-  package init(
-    _ context: ObjectContext, _ request: GroupRequest, functions: [ScriptHook: LuaFunction] = [:],
-    requests: [ScriptHook: RequestHandle] = [:]
-  ) {
-    self.context = context
-    self.request = request
-    self.functions = functions
-    self.requests = requests
+  package convenience init(of rows: RequestHandle, by keys: [GroupRequest.Key]) {
+    self.init(rows, GroupRequest(rows.request, keys: keys), nil)
   }
+
+  private init(_ rows: RequestHandle, _ request: GroupRequest, _ meaning: MeaningAge?) {
+    rowsBefore = rows
+    self.request = request
+    self.meaning = request.groups.saysValues ? meaning ?? rows.context.database.meanings.age : nil
+  }
+
+  package var context: ObjectContext { rowsBefore.context }
 
   /// The same groups with one thing changed.
   package func with(_ change: (inout GroupRequest) -> Void) -> GroupHandle {
     var request = request
     change(&request)
-    return GroupHandle(context, request, functions: functions, requests: requests)
+    return GroupHandle(rowsBefore, request, meaning)
   }
 
   /// The same groups, of rows of which more is computed.
@@ -41,7 +42,7 @@ package final class GroupHandle {
     var request = request
     request.rows = rows.request
     change(&request)
-    return GroupHandle(context, request, functions: rows.functions, requests: rows.requests)
+    return GroupHandle(rows, request, meaning)
   }
 
   /// The same groups, once it is known that their names and values can be.
@@ -54,9 +55,7 @@ package final class GroupHandle {
   }
 
   /// The request for the rows.
-  package var rowsHandle: RequestHandle {
-    RequestHandle(context, request.rows, functions: functions, requests: requests)
-  }
+  package var rowsHandle: RequestHandle { rowsBefore.with { $0 = request.rows } }
 
   /// The request for the groups where the database counts them; nil where functions of the script select the rows.
   private func whole(of rowsHandle: RequestHandle) throws -> GroupRequest? {
@@ -64,6 +63,7 @@ package final class GroupHandle {
   }
 
   private func whole(of rowsHandle: RequestHandle, _ pushdown: Pushdown?) throws -> GroupRequest? {
+    if let meaning { try context.checkMeaning(since: meaning) }
     var result = request
     result.rows = (pushdown?.handle ?? rowsHandle).request
     try result.learn(from: entity, to: result.entity(resolver(of: result)))

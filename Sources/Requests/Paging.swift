@@ -73,12 +73,12 @@ struct KeysetPages: Pages {
   }
 
   func page(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws -> (rows: BorrowedValue, next: String?) {
-    var request = handle.request
-    if let cursor { request = request.and(try keyset.condition(behind: cursor.values)) }
-    // One more tells whether there is another page.
-    request.limit = size + 1
-    let paged = RequestHandle(
-      handle.context, request, functions: handle.functions, requests: handle.requests)
+    let condition = try cursor.map { try keyset.condition(behind: $0.values) }
+    let paged = handle.with { request in
+      if let condition { request = request.and(condition) }
+      // One more tells whether there is another page.
+      request.limit = size + 1
+    }
     let fetching = try Fetching(paged)
     let (list, rows) = try fetching.listedRows(on: stack)
     guard rows.count > size else { return (list, nil) }

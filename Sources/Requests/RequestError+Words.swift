@@ -7,7 +7,9 @@ import Store
 extension RequestError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .view, .changedRowsOfSelect, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
+    case .view, .changedRowsOfSelect, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved,
+      .madeBeforeMigration:
+      .state
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
       .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
@@ -86,6 +88,8 @@ extension RequestError {
       "too many functions call each other"
     case .noGroupMethod(let name, let candidates):
       "groups have no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .madeBeforeMigration(let entity):
+      "this request of \(entity) was made before a migration after which stored values mean something else: make it again"
     case .rowsAreBeingRead:
       "these rows are being read already: a function of a request cannot go on with them"
     case .updateWithoutNames:

@@ -33,6 +33,7 @@ package enum RequestError: WordedError {
   case tooManyCalls
   case noGroupMethod(name: String, candidates: [String])
   case rowsAreBeingRead
+  case madeBeforeMigration(entity: String)
   case updateWithoutNames
   case emptyUpdate
   case updatedTwice(name: String)

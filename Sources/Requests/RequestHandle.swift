@@ -22,11 +22,16 @@ package final class RequestHandle: RowsOperand {
   /// The relation of an object that it is, or was before it was narrowed.
   package let relation: RelationOrigin?
 
+  /// When the first of the values that stand in it was written as it is stored; nil where there are none.
+  let meaning: MeaningAge?
+
   package init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    requests: [ScriptHook: RequestHandle] = [:], loaded: ChildrenSource? = nil, relation: RelationOrigin? = nil
+    requests: [ScriptHook: RequestHandle] = [:], loaded: ChildrenSource? = nil, relation: RelationOrigin? = nil,
+    meaning: MeaningAge? = nil
   ) {
     known = context
+    self.meaning = request.saysValues ? meaning ?? context.database.meanings.age : nil
     self.functions = functions
     self.requests = requests
     self.loaded = loaded
@@ -40,6 +45,7 @@ package final class RequestHandle: RowsOperand {
     known = origin.target
     functions = [:]
     requests = [:]
+    meaning = nil
     relation = origin
     self.loaded = loaded
     isWhole = false
@@ -50,20 +56,21 @@ package final class RequestHandle: RowsOperand {
     known = context
     functions = [:]
     requests = [:]
+    meaning = nil
     relation = nil
     loaded = nil
     isWhole = true
   }
 
-  /// The entity, as it is once others share its table.
-  package var context: ObjectContext { known.current }
+  /// The entity, as it is once others share its table, or a migration gave its fields another meaning.
+  package var context: ObjectContext { known.current.present }
 
   /// The same request with one thing changed.
   package func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
     var request = request
     change(&request)
     return RequestHandle(
-      context, request, functions: functions, requests: requests, relation: relation?.narrowed)
+      context, request, functions: functions, requests: requests, relation: relation?.narrowed, meaning: meaning)
   }
 
   /// The same request, to be looked at and not run: then a strict one has nothing to refuse.
@@ -78,7 +85,7 @@ package final class RequestHandle: RowsOperand {
       context, join(request, condition.expression),
       functions: functions.merging(condition.functions) { first, _ in first },
       requests: requests.merging(condition.requests) { first, _ in first },
-      relation: relation?.narrowed)
+      relation: relation?.narrowed, meaning: meaning)
   }
 
   /// The request with what it computes of each row, and the functions and requests in that.
@@ -91,7 +98,7 @@ package final class RequestHandle: RowsOperand {
     request.computed.merge(computed) { $1 }
     return RequestHandle(
       context, request, functions: self.functions.merging(functions) { first, _ in first },
-      requests: self.requests.merging(requests) { first, _ in first }, relation: relation?.narrowed)
+      requests: self.requests.merging(requests) { first, _ in first }, relation: relation?.narrowed, meaning: meaning)
   }
 
   /// The request in another order, and the functions in that.
@@ -100,7 +107,7 @@ package final class RequestHandle: RowsOperand {
     change(&request, order.sorts)
     return RequestHandle(
       context, request, functions: functions.merging(order.functions) { first, _ in first },
-      requests: requests.merging(order.requests) { first, _ in first }, relation: relation?.narrowed)
+      requests: requests.merging(order.requests) { first, _ in first }, relation: relation?.narrowed, meaning: meaning)
   }
 
   /// The same request with functions said in SQL where that means the same, as things stand now.
@@ -108,8 +115,16 @@ package final class RequestHandle: RowsOperand {
     try pushdown(isWholeWanted: isWholeWanted)?.handle ?? self
   }
 
+  /// Refuses it where what it says of stored values means something else by now.
+  func checkMeaning() throws {
+    if let meaning { try context.checkMeaning(since: meaning) }
+  }
+
   /// What becomes of its functions as things stand now; nil where it has none.
+  ///
+  /// All that runs a request asks this first: one whose values mean something else by now is refused.
   func pushdown(isWholeWanted: Bool = false) throws -> Pushdown? {
+    try checkMeaning()
     guard request.asksScript || request.computesByScript || !requests.isEmpty else { return nil }
     var pushdown = try Pushdown(self)
     if isWholeWanted { try pushdown.spareAll() }
@@ -193,6 +208,14 @@ package final class RequestHandle: RowsOperand {
         return 1
       },
     ]
+  }
+}
+
+extension ObjectContext {
+  /// Refuses what was said before a migration after which the stored values that it may be about mean something else.
+  func checkMeaning(since age: MeaningAge) throws {
+    guard database.meanings.age != age, try database.meanings.areOther(for: catalog, since: age) else { return }
+    throw ScriptError(RequestError.madeBeforeMigration(entity: name))
   }
 }
 

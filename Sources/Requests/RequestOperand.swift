@@ -41,14 +41,20 @@ extension ConditionReader {
   func among(_ rows: any RowsOperand, _ values: [Expression], _ subject: RequestSubject) throws -> Expression {
     guard let handle = rows as? RequestHandle else { return .or([]) }
     let columns = try columns(of: handle, as: subject)
-    var values = values
-    if case .field(let field) = subject, values.count == 1,
-      let other = try handle.context.entity.fields.first(where: { $0.column == columns[0] }),
-      field.hasOtherDigits(than: other)
-    {
-      values[0] = values[0].withDigits(other.precision, from: field.precision)
-        .withFewerDigits(other.precision, from: field.precision)
+    guard case .field(let field) = subject, values.count == 1,
+      let other = try handle.context.entity.fields.first(where: { $0.column == columns[0] })
+    else { return try among(handle, values, columns) }
+    if field.hasOtherDigits(than: other) {
+      let value = values[0].withDigits(other.precision, from: field.precision)
+      return try among(handle, [value.withFewerDigits(other.precision, from: field.precision)], columns)
     }
+    guard let scale = field.exactScale, let otherScale = other.exactScale, scale != otherScale else {
+      return try among(handle, values, columns)
+    }
+    return try values[0].rescaled(from: scale, to: otherScale) { try among(handle, [$0], columns) }
+  }
+
+  private func among(_ handle: RequestHandle, _ values: [Expression], _ columns: [String]) throws -> Expression {
     if handle.context.database === database ?? session.databases.main,
       let known = try handle.known(values, columns)
     {
@@ -73,7 +79,7 @@ extension ConditionReader {
 
   /// That a row of a relation's table is one of a request's rows.
   func areRows(of rows: any RowsOperand, _ tie: Association) throws -> Expression {
-    if let handle = rows as? RequestHandle, let condition = handle.condition(asRowsOf: tie, in: database) {
+    if let handle = rows as? RequestHandle, let condition = try handle.condition(asRowsOf: tie, in: database) {
       return condition
     }
     let values = tie.farValues
@@ -168,16 +174,36 @@ extension ConditionReader {
 }
 
 extension Field {
-  /// Whether values of the two are stored alike.
+  /// Whether values of the two can be the same.
   fileprivate func isComparable(with other: Field) -> Bool {
     if holdsPlainNumbers && other.holdsPlainNumbers || storage == .any || other.storage == .any { return true }
-    guard type == other.type, storage == other.storage, choices == other.choices, scale == other.scale else {
-      return false
-    }
-    return isStoredAsNumber == other.isStoredAsNumber && (encoder == nil) == (other.encoder == nil)
+    if exactScale != nil, other.exactScale != nil { return true }
+    return type == other.type && storage == other.storage && choices == other.choices
+      && isStoredAsNumber == other.isStoredAsNumber && (encoder == nil) == (other.encoder == nil)
+  }
+
+  /// How many digits stand behind the point of the integers that are stored for it; nil where its numbers are others.
+  fileprivate var exactScale: Int? {
+    guard storage == .integer, encoder == nil, !isStoredAsNumber else { return nil }
+    return type == .decimal ? scale : holdsPlainNumbers ? 0 : nil
   }
 
   private var holdsPlainNumbers: Bool {
     (storage == .integer || storage == .real) && type != .boolean && type.reading == .asStored
+  }
+}
+
+extension Expression {
+  /// What is said of a decimal as the integer that it is with another number of digits behind its point; one that has
+  /// more digits is no such integer.
+  fileprivate func rescaled(
+    from scale: Int, to other: Int, _ said: (Expression) throws -> Expression
+  ) throws -> Expression {
+    let power = DecimalNumber.power(abs(other - scale)).flatMap { Int64(exactly: $0) }
+    // Beyond 64 bits nothing but zero is both.
+    let factor = Expression.literal(.integer(power ?? .max))
+    if scale < other { return try said(.arithmetic(.multiply, self, factor)) }
+    let isWhole = Expression.comparison(.equal, .arithmetic(.modulo, self, factor), .literal(.integer(0)))
+    return .and([isWhole, try said(.arithmetic(.floorDivide, self, factor))])
   }
 }

@@ -9,6 +9,7 @@ extension RequestHandle {
   /// The condition that values are those of one of the rows, where the database can find them along with the rest; nil
   /// where a function must be asked first.
   func known(_ values: [Expression], _ columns: [String]) throws -> Expression? {
+    try checkMeaning()
     guard !request.asksScript, requests.isEmpty, request.source == nil else { return nil }
     let rows = try rows(values, columns)
     let asksScript =
@@ -18,7 +19,8 @@ extension RequestHandle {
 
   /// What is said of its rows, where these are rows of the very table that a relation leads to; nil where they must be
   /// looked for by their keys.
-  func condition(asRowsOf tie: Association, in database: ScriptDatabase?) -> Expression? {
+  func condition(asRowsOf tie: Association, in database: ScriptDatabase?) throws -> Expression? {
+    try checkMeaning()
     guard tie.relation.kind != .manyToMany, context.name == tie.target.name, context.database === database,
       request.selection == nil, !request.isCut, !request.asksScript, requests.isEmpty, request.source == nil
     else { return nil }
@@ -50,7 +52,8 @@ extension RequestHandle {
     var result = request
     result.predicate = try request.predicate.map { try settled($0) }
     for name in request.computed.keys { try result.computed[name]?.settle { try settled($0) } }
-    return RequestHandle(context, result, functions: functions, relation: relation?.narrowed)
+    return RequestHandle(
+      context, result, functions: functions, relation: relation?.narrowed, meaning: meaning)
   }
 
   private func settled(_ expression: Expression) throws -> Expression {

@@ -160,10 +160,11 @@ package func snakeCase(_ name: String) -> String {
 /// The name of an entity made from a table's: CamelCase, never singularised.
 ///
 ///     camelCase("track list")   // "TrackList"
+///     camelCase("2024 sales")   // "_2024Sales"
 package func camelCase(_ name: String) -> String {
   let words = name.split { !($0.isLetter || $0.isNumber) }
   var joined = ""
   for word in words { joined += word.prefix(1).uppercased() + String(word.dropFirst()) }
   guard let first = joined.first else { return "Table" }
-  return first.isNumber ? "Table" + joined : joined
+  return first.isNumber ? "_" + joined : joined
 }

@@ -11,6 +11,13 @@ import Testing
   /// `MOONSHELL_SLOWEST` says of how many functions the time is printed that reading them took; no test depends on it.
   private static let printed = getenv("MOONSHELL_SLOWEST").flatMap { Int(String(cString: $0)) } ?? 0
 
+  /// Whatever else the machine does.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
   @Test func `reading a hostile function takes a bounded number of steps`() throws {
     let laboratory = try Laboratory()
     #expect(HostileClosures.all.count >= 200)
@@ -22,13 +29,13 @@ import Testing
       let function = try #require(try make.call([text]).first?.function, "\(source.prefix(200))")
       for isKey in [false, true] {
         let budget = ReadingBudget(laboratory.lua)
-        let start = ContinuousClock.now
+        let start = Self.processorTime
         if isKey {
           _ = try laboratory.translator.key(function, laboratory.world, budget)
         } else {
           _ = try laboratory.translator.filter(function, laboratory.world, budget)
         }
-        times.append((ContinuousClock.now - start, budget.spent, source))
+        times.append((Self.processorTime - start, budget.spent, source))
         #expect(budget.spent <= Self.most, "\(source.prefix(200)): \(budget.spent)")
       }
     }

@@ -25,7 +25,34 @@ import Testing
     #expect(tally.understood * 10 >= tally.closures * 9)
   }
 
-  static func tryFilters(_ count: Int, seed: UInt64, _ tally: inout Tally) throws {
+  /// Functions that were read as something else than they are, or not at all.
+  @Test(arguments: [
+    "tonumber((p.v):byte(p.m)) and (string.find('abc', '%d') == 1)", "tostring(p.t:byte(9)) == 'nil'",
+    "type(p.t:byte(3)) == 'nil'", "math.type(p.t:byte(p.m)) == 'integer'", "tostring(('ab'):byte(5)) == p.t",
+    "p.t:byte(2) == nil", "math.max(p.m, p.t:byte(3)) > 90", "string.format('%d', p.t:byte()) == '97'",
+    "string.format('%05d|%-4d|%3d', p.m, p.m, p.m) < p.t", "string.format('%03d', p.m) == '-05'",
+    "p.t:find(p.s, 1, true) == 1", "p.t:find(p.e, 2, true)", "select(2, p.t:find(p.t, 1, true)) == #p.t",
+  ])
+  func `functions of values that may be none, of forms and of texts of the row are read as Lua runs them`(
+    condition: String
+  ) throws {
+    var tally = Tally()
+    for seed in UInt64(0)..<3 { try Self.tryFilters(1, seed: seed, &tally, "function(p) return \(condition) end") }
+    #expect(tally.mismatches.joined(separator: "\n") == "")
+  }
+
+  @Test(arguments: [
+    "for _, v in ipairs { 1, 3, 20 } do if p.m == v then return true end end return false",
+    "return string.format('%05d', p.m) == '00003'", "return p.t:find(p.t, 1, true) == 1",
+  ])
+  func `functions that walk a table of their own, fill up digits and look for texts of the row are read`(
+    body: String
+  ) throws {
+    let reading = try Laboratory().reading("function(p) \(body) end")
+    #expect(!reading.hasPrefix("closure"), "\(reading)")
+  }
+
+  static func tryFilters(_ count: Int, seed: UInt64, _ tally: inout Tally, _ given: String? = nil) throws {
     let laboratory = try Laboratory()
     var closures = RandomClosures(seed: seed)
     try laboratory.fill(120, &closures.dice)
@@ -41,7 +68,7 @@ import Testing
       end
       """)
     for _ in 0..<count {
-      let source = closures.filter()
+      let source = given ?? closures.filter()
       let function = try laboratory.function(RandomClosures.captured + "return " + source)
       guard let expected = try verdicts.call([.function(function)]).first?.text else { continue }
       tally.check(source, try laboratory.answers(laboratory.translator.filter(function, laboratory.world)), expected)

@@ -54,7 +54,7 @@ struct RandomClosures {
         "function(p) for i = 1, \(1 + dice.roll(4)) do if \(number(1)) == i then return true end end return \(condition(1)) end"
     case 4:
       return
-        "function(p) local found = false for _, w in ipairs(\(dice.pick(["list", "words"]))) do if \(value(1)) == w then found = \(condition(1)) end end return found end"
+        "function(p) local found = false for _, w in ipairs(\(dice.pick(["list", "words", "{ 1, 20, \"ab\", nil, 3 }"]))) do if \(value(1)) == w then found = \(condition(1)) end end return found end"
     case 5:
       return
         "function(p) local t = p.team return \(dice.pick(["t and", "t == nil or", "t ~= nil and", "not"])) \(teamCondition("t")) end"
@@ -130,7 +130,7 @@ struct RandomClosures {
     let text = string(0)
     switch dice.roll(4) {
     case 0: return "(\(text)):find(\(quoted(dice.pick(Self.patterns))))"
-    case 1: return "(\(text)):find(\(literalText()), 1, true)"
+    case 1: return "(\(text)):find(\(dice.roll(2) == 0 ? literalText() : string(0)), 1, true)"
     case 2: return "((\(text)):match(\(quoted(dice.pick(Self.patterns)))) == \(string(0)))"
     default: return "(string.find(\(text), \(quoted(dice.pick(Self.patterns)))) == \(1 + dice.roll(2)))"
     }
@@ -193,7 +193,7 @@ struct RandomClosures {
       case 9:
         return dice.roll(2) == 0
           ? "string.format('%s-%s%%', \(value(0)), \(string(0)))"
-          : "string.format('\(dice.pick(["%d", "%d|"]))', \(number(0)))"
+          : "string.format('\(dice.pick(["%d", "%d|", "%4d", "%03d", "%-3d|", "%0d", "%-d"]))', \(number(0)))"
       case 10:
         return
           "os.date(\(dice.pick(["'!%Y-%m'", "'!%F %T'", "'!%j%%'"])), \(dice.pick(["p.n", "p.m", "5", "86400 * p.m"])))"

@@ -25,6 +25,7 @@ import Testing
     (.lengthOf("a number"), "the length of a number is an error"),
     (.joins(.decimal), "joining a decimal to a text is an error"),
     (.formWithoutValues, "a form without its values is an error"),
+    (.withoutValue, "a call without a value is an error"),
     (.testWithoutValues, "a test without what it takes is an error"),
     (.noneOfField("rank"), "a value that is none of field 'rank' is an error"),
     (.otherDocument(field: "home"), "field 'home' may hold another document"),

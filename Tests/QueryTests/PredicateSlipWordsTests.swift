@@ -21,6 +21,9 @@ import Testing
     (.expectedOperand, "a field, a parameter or a value was expected here"),
     (.expectedName, "a name was expected behind the dot"),
     (.expectedQuotedName, "a name in quotes was expected here"),
+    (
+      .placeInList, "a name in quotes was expected here; for a place in a list ask a function, where(function(p) … end)"
+    ),
     (.tooDeep(limit: 3), "this is nested more than 3 deep"),
     (.tooManyOperators(limit: 3), "more than 3 operators follow each other"),
     (.tooManyConditions(limit: 3), "more than 3 conditions follow each other"),

@@ -46,6 +46,10 @@ import Testing
       "'homes.city': 'city' would be of a list, which has many: ask a function, where(function(p) … end)"
     ),
     (
+      .placeInDocument("tags[1]", path: "bag.tags[1]"),
+      "'bag.tags[1]': 'tags[1]' would be a place in a list: ask a function, where(function(p) … end)"
+    ),
+    (
       .nameInDocument("a\n", path: "bag.a\n"),
       "'bag.a\\10': no name with quotes or control characters, such as 'a\\10', can be asked for inside a document"
     ),

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("album", "Album"), ("track list", "TrackList"), ("Track List", "TrackList"), ("track_list", "TrackList"),
-    ("HTTPServer", "HTTPServer"), ("2020 sales", "Table2020Sales"), ("", "Table"), ("--", "Table"),
+    ("HTTPServer", "HTTPServer"), ("2020 sales", "_2020Sales"), ("", "Table"), ("--", "Table"),
     ("a\"b;c", "ABC"), ("albums", "Albums"), ("änderung", "Änderung"), ("_x", "X"),
   ]) func namesOfEntitiesAreInCamelCase(_ table: String, _ name: String) {
     #expect(camelCase(table) == name)

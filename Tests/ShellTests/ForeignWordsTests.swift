@@ -169,6 +169,22 @@ import Testing
     #expect(prompt.runner.hint(forNothing: "qqqq") == nil && prompt.runner.hint(forNothing: "p.nothing") == nil)
   }
 
+  @Test func `a table that is none of the database's own says why it has no entity`() throws {
+    let prompt = try Prompt(
+      """
+      db:execute 'CREATE TEMP TABLE basket_item (id INTEGER PRIMARY KEY, n)'
+      db:execute "ATTACH ':memory:' AS old"
+      db:execute 'CREATE TABLE old.price_list (n)'
+      """)
+    #expect(answer("BasketItem:count()", in: prompt).contains("is a temporary table, of which no entity is made"))
+    let advice = "price_list is a table of the attached database old: db:query"
+    #expect(answer("PriceList:all()", in: prompt).contains(advice))
+    #expect(prompt.runner.hint(forNothing: "BasketItem")?.contains("entity \"BasketItem\" { table =") == true)
+    #expect(!answer("Basket:count()", in: prompt).contains("temporary"))
+    _ = answer("BasketItem = entity 'BasketItem' { table = 'basket_item', n = integer {} }", in: prompt)
+    #expect(answer("BasketItem:count()", in: prompt).contains("0"))
+  }
+
   @Test(arguments: [
     ("print(1) x.a", "takes brackets"), ("print('a", "takes brackets"), ("x = { a = 1 } x.a", "a table is"),
     ("if x == 1 then", "a condition is"), ("print('a' .. null)", "null is nil"), ("Player:map('name')", "'max'"),

@@ -22,7 +22,7 @@ struct DecisionGraph {
   private var places: [Node: Int] = [:]
   private var conditions: [Expression] = []
   /// The numbers of the conditions: each is hashed once, and known by its number from then on.
-  private var numbers: [Expression: Int] = [:]
+  private var numbers: [SharedExpression: Int] = [:]
   /// Questions of which one at most is answered with yes: what a part of a document is.
   private var rivals: [Expression: QuestionSet] = [:]
   private let budget: ReadingBudget
@@ -47,10 +47,11 @@ struct DecisionGraph {
   /// The place of a question.
   mutating func ask(_ condition: Expression, then yes: Int, else no: Int) throws -> Int {
     if yes == no { return yes }
-    try budget.spend(condition.nodeCount)
-    if let number = numbers[condition] { return add(.test(number, then: yes, else: no)) }
+    let shared = SharedExpression(condition)
+    try budget.spend(shared.nodeCount)
+    if let number = numbers[shared] { return add(.test(number, then: yes, else: no)) }
     conditions.append(condition)
-    numbers[condition] = conditions.count - 1
+    numbers[shared] = conditions.count - 1
     if case .comparison(.equal, let asked, .literal) = condition, case .kernel(.partType, _) = asked {
       rivals[asked, default: QuestionSet()].insert(conditions.count - 1)
     }
@@ -72,8 +73,9 @@ struct DecisionGraph {
     var simplifier = Simplifier(budget)
     var known = Simplifier.Facts()
     for (condition, answer) in facts {
-      try budget.spend(condition.nodeCount)
-      if let number = numbers[condition] { known.learn(number, answer) }
+      let shared = SharedExpression(condition)
+      try budget.spend(shared.nodeCount)
+      if let number = numbers[shared] { known.learn(number, answer) }
     }
     return try simplifier.simplify(root, known, in: &self)
   }

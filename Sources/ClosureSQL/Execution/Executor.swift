@@ -289,7 +289,7 @@ final class Executor {
       throw Untranslatable(CodeRefusal.callsWithEffects(name(of: state)))
     }
     let results = operations.library.call(function, known)
-    return .fork(results[0]) { [unowned self] state, result in try take([result], &state) }
+    return .fork(results.first ?? .nil) { [unowned self] state, result in try take([result], &state) }
   }
 
   /// Puts the results of a call where the calling instruction wants them.

@@ -4,6 +4,7 @@ import Schema
 extension Operations {
   /// What a function of the library makes of its arguments; several results are a list.
   func call(_ builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    if arguments.isEmpty, [.type, .mathType, .tostring, .tonumber].contains(builtin) { return .raise(.withoutValue) }
     if let outcome = try callKnown(builtin, function, arguments) { return outcome }
     switch builtin {
     case .type: return type(arguments.first ?? .nil)
@@ -137,6 +138,9 @@ extension Operations {
 
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     if case .document? = arguments.first { throw Untranslatable(DocumentRefusal.walks) }
+    if case .fresh(let table)? = arguments.first, let outcome = iterate(builtin, arguments, made: table) {
+      return outcome
+    }
     guard case .constant(.table(let table))? = arguments.first, table.metatable == nil else {
       throw Untranslatable(CodeRefusal.walksUnknownTable)
     }
@@ -155,6 +159,18 @@ extension Operations {
       let function = builtin == .next ? library.next : library.ipairsNext
       guard let results = try function?.call([.table(table), key.luaValue]) else { return .nil }
       return .value(.list(results.map { .constant(Constant($0)) }))
+    }
+  }
+
+  /// `ipairs` of a table that the function itself made; in what order `pairs` goes through it, is Lua's secret.
+  private func iterate(_ builtin: Builtin, _ arguments: [Symbol], made table: FreshTable) -> Outcome? {
+    switch (builtin, arguments.count > 1 ? arguments[1] : .nil) {
+    case (.ipairs, _):
+      return library.ipairsNext.map { .value(.list([.constant(.function($0)), .fresh(table), .integer(0)])) }
+    case (.ipairsNext, .constant(.integer(let place))):
+      guard let value = table.entries[.integer(place &+ 1)] else { return .nil }
+      return .value(.list([.integer(place &+ 1), .constant(value)]))
+    default: return nil
     }
   }
 

@@ -125,14 +125,14 @@ final class Library {
   /// What an operator of Lua makes of known scalars: Lua itself says it.
   func fold(_ opcode: Opcode, _ operands: [Constant]) -> Outcome {
     guard let function = operators[opcode] else { return .unknown(.scalar, .operator) }
-    return call(function, operands)[0]
+    return call(function, operands).first ?? .nil
   }
 
-  /// What a function of the library makes of known scalars, all results; the first stands for a failure.
+  /// What a function of the library makes of known scalars, all results, of which there may be none; a failure is one.
   func call(_ function: LuaFunction, _ arguments: [Constant]) -> [Outcome] {
     do {
       let results = try function.call(arguments.map(\.luaValue))
-      return results.isEmpty ? [.nil] : results.map { .value(.constant(Constant($0))) }
+      return results.map { .value(.constant(Constant($0))) }
     } catch {
       return [.raise(.said(Self.words(of: error.message)))]
     }

@@ -151,11 +151,13 @@ extension MemberReader {
     guard target.sharing?.isPart != true, entity.sharing == nil else {
       throw Untranslatable(.sharedTable(relation: relation.name))
     }
-    // What is NULL leads to no rows; a key is never NULL.
+    // What is NULL leads to no rows; a key is never NULL, nor is what is required.
     let keys = entity.keySlots.map { entity.fields[$0].column }
-    let isByKey =
-      relation.kind == .manyToMany || relation.columnPairs(owner: entity, target: target).map(\.owner) == keys
-    guard isByKey, !keys.isEmpty else {
+    let referenced = relation.columnPairs(owner: entity, target: target).map(\.owner)
+    let isFilled = referenced.allSatisfy { column in
+      !entity.isReflected && entity.fields.contains { $0.column == column && $0.isRequired }
+    }
+    guard relation.kind == .manyToMany || referenced == keys || isFilled, !keys.isEmpty else {
       throw Untranslatable(.otherKey(relation: relation.name))
     }
     return .related(try Related(relation, of: entity, from: row.path(row.relations), in: catalog))

@@ -87,7 +87,8 @@ extension Operations {
     return try withString(arguments.first) { string in
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: 1) { place in
         let byte = Expression.kernel(.byte, [string.expression, place])
-        return .value(.term(Term(kind: .integer, expression: byte, isNullable: true)))
+        // Beyond the text there is no value at all, which is not nil where a function wants one.
+        return .fork(.isNull(byte), .value(.list([])), .term(.integer, byte))
       }
     }
   }
@@ -112,8 +113,14 @@ extension Operations {
   /// What `s:find(pattern, 1, plain)` and `s:match(pattern)` answer.
   func search(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     let isDefault = arguments.count < 3 || arguments[2] == .nil || arguments[2] == .integer(1)
-    guard arguments.count > 1, case .constant(.string(let bytes)) = arguments[1], isDefault else {
-      return try unknownSearch(arguments)
+    guard arguments.count > 1, isDefault else { return try unknownSearch(arguments) }
+    guard case .constant(.string(let bytes)) = arguments[1] else {
+      guard builtin == .find, arguments.count > 3, case .constant(let plain) = arguments[3], plain.isTruthy,
+        case .term = arguments[1]
+      else { return try unknownSearch(arguments) }
+      return try withString(arguments[0]) { string in
+        try withString(arguments[1]) { findText($0, in: string) }
+      }
     }
     var isPlain = false
     if builtin == .find, arguments.count > 3 {
@@ -140,9 +147,24 @@ extension Operations {
 
   private func findText(_ text: [UInt8], in string: Term) -> Outcome {
     if text.isEmpty { return .value(.list([.integer(1), .integer(0)])) }
+    return found(
+      Self.literal(text).expression, in: string.expression, last: .literal(.integer(Int64(text.count - 1))))
+  }
+
+  /// The same of a text that the row has.
+  private func findText(_ text: Term, in string: Term) -> Outcome {
+    let length = Expression.kernel(.byteLength, [text.expression])
+    let (whole, part) = Self.strings(string, text)
+    return .fork(
+      .comparison(.equal, length, .literal(.integer(0))), .value(.list([.integer(1), .integer(0)])),
+      found(part, in: whole, last: .arithmetic(.subtract, length, .literal(.integer(1)))))
+  }
+
+  /// - Parameter last: how far behind its first byte the last one of the text is.
+  private func found(_ text: Expression, in string: Expression, last: Expression) -> Outcome {
     // By bytes: `instr` of texts would count characters.
-    let place = Expression.call(.position, [string.expression, Self.literal(text).expression])
-    let end = Expression.arithmetic(.add, place, .literal(.integer(Int64(text.count - 1))))
+    let place = Expression.call(.position, [string, text])
+    let end = Expression.arithmetic(.add, place, last)
     return .fork(
       .comparison(.less, .literal(.integer(0)), place),
       .value(

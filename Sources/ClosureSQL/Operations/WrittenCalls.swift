@@ -29,7 +29,7 @@ extension Operations {
     }
   }
 
-  /// `string.format(form, …)` of a known form with `%s` of texts and `%d` of integers.
+  /// `string.format(form, …)` of a known form with `%s` of texts and `%d`, `%5d`, `%05d` and `%-5d` of integers.
   func format(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard case .constant(.string(let form))? = arguments.first, let parts = FormPart.parts(of: form) else {
       return try opaqueResult(of: .pure(.text), function, arguments)
@@ -50,10 +50,38 @@ extension Operations {
     case .text(let place):
       guard place < arguments.count else { return .raise(.formWithoutValues) }
       return try tostring(arguments[place])
-    case .integer(let place):
+    case .integer(let place, let padding):
       guard place < arguments.count else { return .raise(.formWithoutValues) }
-      return try withInteger(arguments[place], default: nil) { .term(.text, .kernel(.integerText, [$0])) }
+      return try withInteger(arguments[place], default: nil) { integer in
+        let digits = Expression.kernel(.integerText, [integer])
+        guard let padding, padding.width > 0 else { return .term(.text, digits) }
+        guard dialect.canDo(.slice) else { return .unknown(.text, .slices) }
+        guard padding.kind == .zeros else { return padded(digits, padding, to: padding.width) }
+        // Zeros stand behind the sign.
+        let unsigned = Expression.kernel(.slice, [digits, .literal(.integer(2)), .literal(.integer(-1))])
+        let negative = try padded(unsigned, padding, to: padding.width - 1).then {
+          try concatenate([.constant(.text("-")), $0])
+        }
+        return .fork(
+          .comparison(.less, integer, .literal(.integer(0))), negative, padded(digits, padding, to: padding.width))
+      }
     }
+  }
+
+  /// Digits with what fills them up to a width.
+  private func padded(_ digits: Expression, _ padding: FormPart.Padding, to width: Int) -> Outcome {
+    let filling = Expression.literal(.text(String(repeating: padding.kind == .zeros ? "0" : " ", count: width)))
+    let (start, end, parts): (Int, Int, [Expression]) =
+      padding.kind == .blanksBehind ? (1, width, [digits, filling]) : (-width, -1, [filling, digits])
+    let filled = Expression.kernel(
+      .slice,
+      [
+        .arithmetic(.concatenate, parts[0], parts[1]), .literal(.integer(Int64(start))),
+        .literal(.integer(Int64(end))),
+      ])
+    let isShort = Expression.comparison(
+      .less, .kernel(.byteLength, [digits]), .literal(.integer(Int64(width))))
+    return .fork(isShort, .term(.text, filled), .term(.text, digits))
   }
 
   /// `os.date("!%Y", time)` of a given time.
@@ -89,7 +117,36 @@ extension Operations {
 private enum FormPart {
   case literal([UInt8])
   case text(Int)
-  case integer(Int)
+  case integer(Int, Padding?)
+
+  /// How wide an integer is written at least, and what fills it up.
+  struct Padding {
+    enum Kind {
+      case zeros, blanks, blanksBehind
+    }
+
+    let kind: Kind
+    let width: Int
+
+    /// Takes it from the rest of a form: `05`, `5`, `-5`; nil where there is none.
+    init?(_ rest: inout ArraySlice<UInt8>) {
+      let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+      switch rest.first {
+      case UInt8(ascii: "0"): kind = .zeros
+      case UInt8(ascii: "-"): kind = .blanksBehind
+      case let digit? where digits.contains(digit): kind = .blanks
+      default: return nil
+      }
+      if kind != .blanks { rest.removeFirst() }
+      var width = 0
+      // Lua takes two digits at most.
+      while width < 10, let digit = rest.first, digits.contains(digit) {
+        width = width * 10 + Int(digit - digits.lowerBound)
+        rest.removeFirst()
+      }
+      self.width = width
+    }
+  }
 
   /// Nil where there is something else in it, as `%5.2f` is.
   static func parts(of form: [UInt8]) -> [FormPart]? {
@@ -100,12 +157,13 @@ private enum FormPart {
         literal.append(byte)
         continue
       }
-      switch rest.popFirst() {
-      case UInt8(ascii: "%"):
+      let padding = Padding(&rest)
+      switch (rest.popFirst(), padding) {
+      case (UInt8(ascii: "%"), nil):
         literal.append(byte)
         continue
-      case UInt8(ascii: "s"): result += [.literal(literal), .text(place)]
-      case UInt8(ascii: "d"): result += [.literal(literal), .integer(place)]
+      case (UInt8(ascii: "s"), nil): result += [.literal(literal), .text(place)]
+      case (UInt8(ascii: "d"), _): result += [.literal(literal), .integer(place, padding)]
       default: return nil
       }
       literal = []

@@ -1,3 +1,4 @@
+import Query
 import Schema
 
 /// What stands in the JSON text of a field: the whole of it, or a part behind names and places.
@@ -30,9 +31,7 @@ struct DocumentPart: Hashable {
   var named: FieldPath? {
     var result = field
     for step in path {
-      guard case .text(let name) = step,
-        name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\"" && $0 != "\\" })
-      else { return nil }
+      guard case .text(let name) = step, name.leadsIntoDocument else { return nil }
       result.inside.append(name)
     }
     return result

@@ -18,6 +18,7 @@ extension Raised {
     case .lengthOf(let value): "the length of \(value) is an error"
     case .joins(let operand): "joining \(operand.words) to a text is an error"
     case .formWithoutValues: "a form without its values is an error"
+    case .withoutValue: "a call without a value is an error"
     case .testWithoutValues: "a test without what it takes is an error"
     case .noneOfField(let field): "a value that is none of field '\(field)' is an error"
     case .otherDocument(let field): "field '\(field)' may hold another document"

@@ -24,6 +24,7 @@ enum Raised: Hashable {
   case lengthOf(String)
   case joins(Operand)
   case formWithoutValues
+  case withoutValue
   case testWithoutValues
   case noneOfField(String)
   case otherDocument(field: String)

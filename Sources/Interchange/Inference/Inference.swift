@@ -87,14 +87,12 @@ package struct Inference {
 
   /// The name of the entity for a file: as a reflected table's, and `Rows` where that is a word already.
   ///
-  ///     Inference.entityName(of: "/tmp/2024 sales.csv", words: [])    // "_2024Sales"
+  ///     Inference.entityName(of: "/tmp/2024 sales.csv") { _ in false }    // "_2024Sales"
   package static func entityName(of path: String, isWord: (String) -> Bool) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-    let words = stem.split { !($0.isLetter || $0.isNumber) }
-    let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    guard let first = joined.first else { return "Rows" }
-    let name = first.isNumber ? "_" + joined : joined
+    guard stem.contains(where: { $0.isLetter || $0.isNumber }) else { return "Rows" }
+    let name = camelCase(stem)
     // SQLite keeps names that begin so for itself.
     return isWord(name) || name.count > 6 && name.lowercased().hasPrefix("sqlite") ? "Rows" : name
   }

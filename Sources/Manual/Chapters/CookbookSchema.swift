@@ -280,6 +280,9 @@ extension Chapters {
     { "loud" }
     ```
 
+    Objects that were loaded before read their rows again. Where a migration gives stored values another meaning, as from
+    integers to decimals, a request with conditions that was made before is refused: make it again.
+
     ## Split a field in two
 
     A step that `migration` names runs when the new columns are there and the old ones are not yet gone: `from_sql` reads both.

@@ -18,6 +18,8 @@ package final class ScriptDatabase {
   /// Who is told what becomes of its transactions; a room above sets it.
   package var listener: (any TransactionListener)?
   package private(set) var echo: LuaValue = .nil
+  /// When migrations gave stored values another meaning.
+  package internal(set) var meanings = StoredMeanings()
   /// What columns do that are not as they are declared, as far as that was asked.
   var knownNatures = KnownNatures()
   var knownLinks = KnownLinks()

@@ -11,21 +11,32 @@ extension EntityRegistry {
   ///
   /// Those of an entity as it is now read their rows again when they are used. Those of what it was before stay what
   /// they were, and write nothing into a field that means something else now.
-  package func outdateRows(of tables: [String], in database: ScriptDatabase) {
+  ///
+  /// - Parameter former: what the tables held before.
+  package func outdateRows(of tables: [String], in database: ScriptDatabase, since former: StoredNatures) {
+    var changed: [String] = []
     let names = Set(tables.map { FoldedName($0) })
     for model in models.values where names.contains(FoldedName(model.entity.table)) {
       model.knownContext(in: database)?.outdateRows()
     }
-    for former in formerModels where names.contains(FoldedName(former.entity.table)) {
-      guard let present = models[former.entity.name]?.entity else { continue }
-      former.knownContext(in: database)?.outgrownFields.formUnion(former.entity.fieldsUnlike(present))
+    for model in formerModels where names.contains(FoldedName(model.entity.table)) {
+      guard let present = models[model.entity.name]?.entity, let context = model.knownContext(in: database) else {
+        continue
+      }
+      let fields = model.entity.fieldsUnlike(present)
+      if !context.outgrownFields.isSuperset(of: fields) { changed.append(model.entity.name) }
+      context.outgrownFields.formUnion(fields)
     }
+    database.noteMeanings(of: changed, since: former)
   }
 }
 
 extension ObjectContext {
-  /// The entity as it is defined now, which its objects become once they are read again.
-  var replacement: ObjectContext { session.entities.model(name)?.context(in: database) ?? self }
+  /// The entity as it is defined now, where a migration gave its fields another meaning; its objects become that once
+  /// they are read again.
+  package var present: ObjectContext {
+    outgrownFields.isEmpty ? self : session.entities.model(name)?.context(in: database) ?? self
+  }
 
   /// Refuses to write fields that mean something else since a migration.
   package func checkCanWrite(_ slots: [Int]) throws {

@@ -66,7 +66,7 @@ extension Objects {
     _ = try context.database.store()
     try context.checkBelongs(to: context.database)
     let key = RowKey(try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
-    let present = context.outgrownFields.isEmpty ? context : context.replacement
+    let present = context.present
     var (buffer, shape) = (try row(at: key, present), present.shape)
     if present === context, let made = try object.maker?.row(at: key) { (buffer, shape) = made }
     context.database.journal.remember(object)

@@ -181,7 +181,7 @@ struct PredicateParser {
     var parts: [String] = []
     repeat {
       if token.kind == .sign(.openName) {
-        parts.append(try quotedName())
+        parts.append(try quotedName(isFirst: parts.isEmpty))
         continue
       }
       guard case .name(let part) = token.kind else { throw failure(.expectedName) }
@@ -192,9 +192,12 @@ struct PredicateParser {
   }
 
   /// A name that is none for Lua: `["Unit-Price"]`.
-  private mutating func quotedName() throws(PredicateError) -> String {
+  private mutating func quotedName(isFirst: Bool) throws(PredicateError) -> String {
     try expect(.openName)
-    guard case .value(.text(let name)) = token.kind else { throw failure(.expectedQuotedName) }
+    guard case .value(.text(let name)) = token.kind else {
+      if case .value(.integer) = token.kind, !isFirst { throw failure(.placeInList) }
+      throw failure(.expectedQuotedName)
+    }
     place += 1
     try expect(.closeName)
     return name

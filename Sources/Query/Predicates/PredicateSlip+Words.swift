@@ -17,6 +17,8 @@ extension PredicateSlip {
     case .expectedOperand: "a field, a parameter or a value was expected here"
     case .expectedName: "a name was expected behind the dot"
     case .expectedQuotedName: "a name in quotes was expected here"
+    case .placeInList:
+      "a name in quotes was expected here; for a place in a list ask a function, where(function(p) … end)"
     case .tooDeep(let limit): "this is nested more than \(limit) deep"
     case .tooManyOperators(let limit): "more than \(limit) operators follow each other"
     case .tooManyConditions(let limit): "more than \(limit) conditions follow each other"

@@ -16,6 +16,8 @@ enum PredicateSlip: Hashable {
   case expectedOperand
   case expectedName
   case expectedQuotedName
+  /// `tags[1]`
+  case placeInList
   case tooDeep(limit: Int)
   case tooManyOperators(limit: Int)
   case tooManyConditions(limit: Int)

@@ -36,7 +36,8 @@ extension RequestHandle {
       parts = try parts.map { members.areNamed(in: $0) ? members.hook(of: try members.function($0)) : $0 }
       result.predicate = parts.count == 1 ? parts[0] : .and(parts)
     }
-    return RequestHandle(context, result, functions: members.hooks, requests: requests, relation: relation?.narrowed)
+    return RequestHandle(
+      context, result, functions: members.hooks, requests: requests, relation: relation?.narrowed, meaning: meaning)
   }
 }
 

@@ -14,6 +14,14 @@ extension SQLiteEngine {
     return tables
   }
 
+  package func tablesElsewhere() throws(StoreError) -> [TableElsewhere] {
+    try connection.rows(once: "PRAGMA table_list").compactMap { row in
+      let (schema, name) = (row.text(0), row.text(1))
+      if schema == "main" || name.hasPrefix("sqlite_") { return nil }
+      return TableElsewhere(name: name, place: schema == "temp" ? .temporary : .attached(schema))
+    }
+  }
+
   private func describedTables() throws(StoreError) -> [TableDescription] {
     var facts: [FoldedName: [Value]] = [:]
     for row in try connection.rows(once: "PRAGMA main.table_list") { facts[FoldedName(row.text(1))] = row }

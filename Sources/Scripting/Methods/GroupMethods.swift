@@ -96,11 +96,7 @@ package enum GroupMethods {
     var reader = RowValueReader(try call.request(), word: "group_by")
     let keys = try call.arguments.dropFirst().flatMap { try self.keys($0, &reader) }
     guard !keys.isEmpty else { throw MethodError.groupByWithoutFields }
-    let handle = reader.request
-    let groups = GroupHandle(
-      handle.context, GroupRequest(handle.request, keys: Self.named(keys)),
-      functions: handle.functions,
-      requests: handle.requests)
+    let groups = GroupHandle(of: reader.request, by: Self.named(keys))
     return push(try groups.checked(), session, call)
   }
 
@@ -153,7 +149,7 @@ package enum GroupMethods {
     let handle = try call.request()
     var reader = RowValueReader(handle, word: "aggregate")
     let aggregates = try self.aggregates(call.value(2), &reader)
-    let all = try GroupHandle(handle.context, GroupRequest(handle.request, keys: []))
+    let all = try GroupHandle(of: handle, by: [])
       .with(rows: reader.request) { $0.aggregates = aggregates }.checked()
     _ = try all.list(of: all.fetched(), on: call.stack)
     _ = call.stack.rawGet(table: -1, 1)

@@ -39,7 +39,7 @@ struct ErrorHint {
     if message.contains("rows are in the way, the first is") {
       return "db:migrate { rehearse = true } names all of them, and changes nothing"
     }
-    if let hint = OtherSide.advice(for: message, session) { return hint }
+    if let hint = OtherSide.advice(for: message, session) ?? MissingEntity.advice(for: message, session) { return hint }
     if let hint = foreign(message) ?? ModuleSlip.advice(for: message, session.lua) { return hint }
     if let hint = UnknownNames(catalog: session.context.entities.catalog).advice(for: message) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {

@@ -15,6 +15,7 @@ extension Runner {
     let tokens = LuaTokens(word).tokens
     guard let first = tokens.first, first.isName else { return nil }
     if tokens.count == 1, session.lua.global(word).isNil {
+      if let advice = MissingEntity.advice(forName: word, session) { return advice }
       let entities = session.context.entities.names
       let known = entities.first { $0.lowercased() == word.lowercased() }
       return (known ?? nearest(to: word, in: entities) ?? nearest(to: word, in: session.globalNames)).map {

@@ -6,6 +6,9 @@ package protocol SchemaReading: AnyObject {
   /// The tables and views, in order of their names; the database's own are left out.
   func tables() throws(StoreError) -> [TableDescription]
 
+  /// Tables that statements can name as well, and that are none of the database's.
+  func tablesElsewhere() throws(StoreError) -> [TableElsewhere]
+
   /// What a table or a view holds to, as it is now; nil for what is not there.
   ///
   /// `statement` is the one that would make the table as its entity declares it, which is written where the answer depends
@@ -38,6 +41,8 @@ package protocol SchemaReading: AnyObject {
 }
 
 extension SchemaReading {
+  package func tablesElsewhere() throws(StoreError) -> [TableElsewhere] { [] }
+
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] { [] }
 
   /// An engine whose columns hold what they say has nothing to find out.

@@ -128,6 +128,18 @@ import Testing
       #"{ ["homes.city"] = 1 }"#,
       "'homes.city': 'city' would be of a list, which has many: ask a function, where(function(p) … end)"
     ),
+    (
+      #"{ ["address.extra.list[1]"] = 1 }"#,
+      "'address.extra.list[1]': 'list[1]' would be a place in a list: ask a function, where(function(p) … end)"
+    ),
+    (
+      #""address.extra.list[1] == 1""#,
+      """
+      where: a name in quotes was expected here; for a place in a list ask a function, where(function(p) … end)
+        address.extra.list[1] == 1
+                           ^
+      """
+    ),
     (#"{ ["shape.circel"] = 1 }"#, "shape.circel has no field 'circel'. Did you mean 'circle'?"),
     (
       #"{ ["places.a\"b.city"] = 1 }"#,

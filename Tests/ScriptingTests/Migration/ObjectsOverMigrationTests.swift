@@ -71,4 +71,62 @@ import Testing
     try script.run("p = Item:get(1) q = Item:get(2) q:delete() db:migrate() db:execute 'DELETE FROM item WHERE id = 1'")
     #expect(script.failure("return p.price") == "Item 1 is no longer in the database")
   }
+
+  @Test func `a request whose conditions are about what was stored before is refused after a migration`() throws {
+    let script = try script(
+      """
+      Box = entity "Box" { item = belongs_to "Item" }
+      Word = entity "Word" { text = text {} }
+      db:create_all()
+      """)
+    try script.run(
+      """
+      Box:create { item = Item:get(2) }
+      all, dear = Item:all(), Item:where { price = is.greater(300) }
+      boxes, words = Box:where 'item.price > 300', Word:where { text = 'a' }
+      sorted, dearest = Item:all():sorted_by '-price', Item:all():sorted_by '-(price * 2)'
+      groups = Item:group_by('name'):aggregate { top = 'max price' }
+      few, set = groups:having 'top > 300', dear:results()
+      asked = Item:where(function(p) return p.price ~= nil and p.name == 'b' end)
+      """)
+    try script.expect("return dear:count(), boxes:count(), #groups:having 'top > 300'", "1 1 1")
+    try script.run("db:migrate()")
+    let outdated = [
+      "dear:count()", "dear:fetch()", "dear:delete()", "dear:page(1)", "dear:where { name = 'b' }:exists()",
+      "boxes:fetch()", "dearest:first()", "Box:where { item = dear }:count()", "set:refresh()",
+      "#few", "dear:group_by('name'):aggregate { n = 'count' }[1]",
+    ]
+    for request in outdated {
+      #expect(script.failure("return \(request)").contains("was made before a migration"), "\(request)")
+    }
+    try script.expect("return all:count(), all:where { price = is.greater(300) }:count(), words:count()", "2 1 0")
+    try script.expect("return sorted:first().name, asked:count(), #groups, #groups:having 'top > 300'", "b 1 2 1")
+    // A migration after which values mean the same leaves requests alone.
+    try script.run(
+      """
+      request = Item:where { price = is.greater(300) }
+      Item = entity "Item" {
+        name = text { validate = is.not_empty }, price = decimal { scale = 2 }, at = datetime { precision = 3 },
+      }
+      db:migrate()
+      """)
+    try script.expect("return request:count()", "1")
+  }
+
+  @Test func `a request of what an entity was before reads what it is now, and refuses its own conditions`() throws {
+    let script = try script("all, dear = Item:all(), Item:where { price = is.greater(300) }")
+    try script.expect("return all:first().price, dear:count()", "250 1")
+    try script.run("db:migrate()")
+    try script.expect("return all:first().price, all:where { price = 350 }:count()", "250.00 1")
+    #expect(script.failure("return dear:fetch()").hasPrefix("this request of Item was made before a migration"))
+    try script.run(
+      """
+      exact = Item:where { price = '350.00' }
+      Item = entity "Item" { name = text {}, price = decimal { scale = 4 }, at = datetime { precision = 3 } }
+      db:migrate()
+      """)
+    #expect(script.failure("return exact:count()").hasPrefix("this request of Item was made before a migration"))
+    try script.run("exact = Item:where { price = '350.00' } db:migrate()")
+    try script.expect("return exact:count(), all:first().price", "1 250.0000")
+  }
 }

@@ -32,7 +32,7 @@ struct RandomConditions {
   }
 
   static let parameters =
-    "{ low = 3, word = 'red', cheap = decimal '2.25', red = Teams[1], active = Team:where { active = true }, scored = Game:where { score = is.greater(2) }:sorted_by('-score', 'id'):limit(9) }"
+    "{ low = 3, word = 'red', cheap = decimal '2.25', red = Teams[1], active = Team:where { active = true }, stakes = Game:select 'stake', scored = Game:where { score = is.greater(2) }:sorted_by('-score', 'id'):limit(9) }"
 
   // MARK: Tables
 
@@ -83,13 +83,16 @@ struct RandomConditions {
       return
         "team = \(dice.pick(["Teams[1]", "null", "{ active = true }", "Team:where { name = 'Red' }", "{ Teams[1], Teams[2] }"]))"
     case 7: return "pass = { number = is.at_least(\(dice.roll(5))) }"
-    case 8: return "price = \(dice.pick(["'2.25'", "is.at_least '0'", "is.between('0', '3')", "decimal '0.10'"]))"
+    case 8:
+      return
+        "price = \(dice.pick(["'2.25'", "is.at_least '0'", "is.between('0', '3')", "decimal '0.10'", "is.one_of(Game:select 'stake')", "is.none_of(Game:select 'stake')"]))"
     case 9: return "born = \(dice.pick(["'2024-02-29'", "is.less '2024-01-01'", "is.workday", "is.present"]))"
     case 10: return "rank = \(dice.pick(["'low'", "is.one_of { 'low', 'high' }", "is.none_of { 'mid' }"]))"
     case 11: return "boss = { address = is.present, age = is.present }"
     case 12: return "games = Game:where { score = \(dice.roll(6)) }"
     default:
-      return "age = \(dice.pick(["20", "is.between(0, 20)", "~is.less(5)", "is.one_of(Game:select 'score')", "null"]))"
+      return
+        "age = \(dice.pick(["20", "is.between(0, 20)", "~is.less(5)", "is.one_of(Game:select 'score')", "~is.one_of(Game:select 'stake')", "null"]))"
     }
   }
 
@@ -144,7 +147,9 @@ struct RandomConditions {
     default:
       return dice.pick([
         "good", "rank == 'low'", "grade:one_of('a')", "team == red", "name == nil", "lap > 59", "age:between(1, 20)",
-        "homes == nil", "shape == nil",
+        "homes == nil", "shape == nil", "name:length(1, 3)", "name:matching('n')", "name:not_empty()",
+        "name:not_containing('o')", "name:prefix('a', { ignore_case = true })", "name:no_suffix(word)",
+        "age:none_of(20, 5)", "born:workday()", "at:present()", "price:one_of(stakes)",
       ])
     }
   }

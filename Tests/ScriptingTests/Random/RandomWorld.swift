@@ -35,7 +35,7 @@ enum RandomWorld {
     function Player.methods:is_old(limit) return self.age ~= nil and self.age > (limit or 20) end
     Game = entity "Game" {
       score = integer {}, time = real {}, won = boolean {}, title = text {}, price = decimal { scale = 2 },
-      at = datetime {}, info = json {}, player = belongs_to "Player", rounds = has_many "Round",
+      stake = decimal { scale = 4 }, at = datetime {}, info = json {}, player = belongs_to "Player", rounds = has_many "Round",
     }
     Round = entity "Round" { points = integer {}, game = belongs_to "Game" }
     Tag = entity "Tag" { name = text {}, color = text {}, players = many_to_many "Player" }
@@ -93,7 +93,7 @@ enum RandomWorld {
     ]
     for _ in 0..<dice.roll(4) {
       lines.append(
-        "do local g = Game:create { score = \(small(&dice)), time = \(real(&dice)), won = \(truth(&dice)), title = \(word(&dice)), price = \(price(&dice)), at = \(moment(&dice)), info = \(json(&dice)), player = p }"
+        "do local g = Game:create { score = \(small(&dice)), time = \(real(&dice)), won = \(truth(&dice)), title = \(word(&dice)), price = \(price(&dice)), stake = \(dice.pick([price(&dice), "'2.2501'", "'20.0000'"])), at = \(moment(&dice)), info = \(json(&dice)), player = p }"
       )
       for _ in 0..<dice.roll(3) { lines.append("Round:create { points = \(integer(&dice)), game = g }") }
       lines.append("end")

@@ -81,11 +81,11 @@ import Testing
       #"prefilter: "score" = 9 OR (moonshell_part_type("avatar") = 'table' AND moonshell_part_type("avatar", 'x') = 'number' AND moonshell_part("avatar", 'x') = 1) + closure where "score" <> 9 AND moonshell_part_type("avatar") <> 'text' AND (moonshell_part_type("avatar") = 'number' OR (moonshell_part_type("avatar") = 'table' AND NOT (moonshell_part_type("avatar", 'x') IN ('text', 'number', 'table', 'boolean', 'nothing'))) OR (moonshell_part_type("avatar") <> 'table' AND ((moonshell_part_type("avatar") = 'boolean' AND moonshell_part("avatar") = 1) OR NOT (moonshell_part_type("avatar") IN ('boolean', 'nothing', 'null'))))) (schema.lua:1: indexing a number is an error; schema.lua:1: a null in a document is used; …) => Cid Dora"#
     ),
     (
-      "function(p) return string.format('%1d', p.score) == '3' end",
+      "function(p) return string.format('%x', p.score) == '3' end",
       "closure: schema.lua:1: SQL has no string.format => Bob Ève"
     ),
     (
-      "function(p) return p.score > 4 or string.format('%1d', p.score) == '3' end",
+      "function(p) return p.score > 4 or string.format('%x', p.score) == '3' end",
       #"prefilter: "score" > 4 + closure where "score" <= 4 (schema.lua:1: SQL has no string.format) => Ann Bob Cid Ève"#
     ),
     (
@@ -163,7 +163,7 @@ import Testing
       "closure: schema.lua:1: comparing nil is an error; rows are sorted in memory => schema.lua:1: attempt to compare nil with number"
     ),
     (
-      "function(p) return string.format('%03d', 10 - p.score) end",
+      "function(p) return string.format('%03x', 10 - p.score) end",
       "closure: schema.lua:1: SQL has no string.format; rows are sorted in memory => Cid Ann Bob Ève Dora"
     ),
   ]

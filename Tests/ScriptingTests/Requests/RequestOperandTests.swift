@@ -36,6 +36,34 @@ import Testing
     try script.expect("return both\(arguments)", rows)
   }
 
+  @Test(arguments: [
+    ("A:where { d = is.one_of(B:select 'd') }", "1.50 2.00"),
+    ("B:where { d = is.one_of(A:select 'd') }", "1.5000 2.0000"),
+    ("A:where { d = is.none_of(B:select 'd') }", "2.25"), ("B:where { d = is.none_of(A:select 'd') }", "2.2501"),
+    ("B:where_not { d = is.one_of(A:select 'd') }", "2.2501"),
+    ("A:where('d:one_of(list)', { list = B:select 'd' })", "1.50 2.00"),
+    ("B:where('not d:one_of(list)', { list = A:where(function(a) return os.time() > 0 end):select 'd' })", "2.2501"),
+    ("A:where { d = is.one_of(B:select 'n') }", "2.00"), ("B:where { d = is.one_of(B:select 'n') }", "2.0000"),
+    ("B:where { n = is.one_of(A:select 'd') }", "2.0000"), ("A:where { d = B:select 'd':where { n = 2 } }", "2.00"),
+  ])
+  func `decimals are compared by their values, whatever their digits`(request: String, values: String) throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { d = decimal { scale = 2 } }
+        B = entity "B" { d = decimal { scale = 4 }, n = integer {} }
+        db:create_all()
+        for _, d in ipairs { "1.50", "2.00", "2.25" } do A:create { d = d } end
+        B:create { d = "1.5000" } B:create { d = "2.2501", n = 3 } B:create { d = "2.0000", n = 2 }
+        A:create {} B:create {}
+        """)
+    try script.expect(
+      """
+      local texts = {}
+      for place, value in ipairs(\(request):sorted_by 'd':pluck 'd') do texts[place] = tostring(value) end
+      return table.concat(texts, ' ')
+      """, values)
+  }
+
   @Test func `it counts as it is when the outer request runs`() throws {
     let script = try Script(schema: relatedGames)
     try script.expect(

@@ -118,6 +118,9 @@ import Testing
       "groups have no method 'scor'. Did you mean 'score'?"
     ),
     Words(
+      .madeBeforeMigration(entity: "Item"), .state,
+      "this request of Item was made before a migration after which stored values mean something else: make it again"),
+    Words(
       .rowsAreBeingRead, .state, "these rows are being read already: a function of a request cannot go on with them"),
     Words(.updateWithoutNames, .argument, "update takes names and values: update { score = 3 }"),
     Words(.emptyUpdate, .argument, "update {} changes nothing (nil leaves no trace: say null)"),
