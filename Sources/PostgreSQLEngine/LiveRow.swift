@@ -1,5 +1,6 @@
 import CLimits
 import CPostgreSQL
+import Query
 import Schema
 import Store
 
@@ -51,6 +52,9 @@ final class LiveRow {
         ? type.binaryReading ?? UInt8(CPQ_TEXT)
         : type.reading(
           isColumn: cpq_column_table(result, column) != 0, modifier: cpq_column_modifier(result, column))
+      if cpq_column_name(result, column).map({ String(cString: $0).hasPrefix(Select.sumOfSome) }) == true {
+        kinds[Int(column)] |= UInt8(CPQ_OF_SOME)
+      }
     }
     self.kinds = kinds
     row.pointee.kinds = UnsafePointer(kinds)

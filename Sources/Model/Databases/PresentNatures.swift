@@ -8,6 +8,8 @@ struct PresentColumn: Hashable {
   var nature: ColumnNature
   /// Whether it holds the numbers themselves where decimals are declared, which are integers without their point.
   var holdsNumbers = false
+  /// Whether such a column takes integers alone.
+  var holdsIntegers = false
   /// Whether the first value in it is a text, where bytes are declared.
   var holdsTexts = false
 }
@@ -68,7 +70,7 @@ extension ScriptDatabase {
       let traits = try? engine.traits(
         of: entity.table,
         declaredAs: try? CreateTable(entity, catalog: catalog, dialect: engine.dialect).statements().first),
-      !traits.isAsDeclared,
+      !traits.isAsDeclared || entity.fields.contains(where: \.isStoredWithoutPoint),
       let columns = try? engine.presentColumns(of: entity.table), !columns.isEmpty
     else { return PresentTable() }
     var result = PresentTable(
@@ -80,6 +82,7 @@ extension ScriptDatabase {
       // There is nothing to convert where all is of the class that is declared.
       if traits.isStrict, column.storage == field.storage { present.nature.conversion = .none }
       present.holdsNumbers = field.isDecimal(storedOtherwiseIn: column, isView: traits.isView)
+      present.holdsIntegers = present.holdsNumbers && traits.isStrict && column.storage == .integer
       if present != PresentColumn(nature: field.nature) { result.columns[name] = present }
     }
     return result
@@ -87,12 +90,15 @@ extension ScriptDatabase {
 }
 
 extension Field {
+  /// Whether nothing but a note of its column, which need not be there, tells what its integers mean.
+  fileprivate var isStoredWithoutPoint: Bool { type == .decimal && !isStoredAsNumber }
+
   /// Whether its decimals are numbers in a column: nothing says there how many digits of its integers stand behind a
   /// point.
   ///
   /// A view tells less of its columns than the tables that it shows.
   fileprivate func isDecimal(storedOtherwiseIn column: TableDescription.Column, isView: Bool) -> Bool {
-    guard type == .decimal, !isStoredAsNumber else { return false }
+    guard isStoredWithoutPoint else { return false }
     return isView ? column.scale != nil : StoredType(column.declaredType, saying: column.remark).scale == nil
   }
 }
@@ -119,7 +125,7 @@ extension Entity {
     for slot in fields.indices {
       guard let present = table.columns[FoldedName(fields[slot].column)] else { continue }
       if present.holdsNumbers {
-        entity.fields[slot] = fields[slot].overNumbers
+        entity.fields[slot] = fields[slot].overNumbers(areWhole: present.holdsIntegers)
         numbers[fields[slot].name] = fields[slot].scale
       }
       entity.fields[slot].nature = present.nature
