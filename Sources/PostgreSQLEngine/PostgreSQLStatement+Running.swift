@@ -163,7 +163,7 @@ extension PostgreSQLStatement: StreamReader {
         continue
       }
       if !hasColumns {
-        live.take(columnsOf: next)
+        live.take(columnsOf: next, mayAddUp: mayAddUp)
         hasColumns = true
       }
       result = next

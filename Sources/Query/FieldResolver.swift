@@ -31,7 +31,7 @@ package struct FieldResolver {
 
   /// Whether a value is made of fields, and stands in no column.
   func isComputed(_ path: FieldPath) -> Bool {
-    guard let computed = computed(at: path) else { return !path.inside.isEmpty }
+    guard let computed = computed(at: path) else { return (try? settled(path))?.inside.isEmpty != true }
     if case .field(let path) = computed.expression { return isComputed(path) }
     return true
   }

@@ -249,4 +249,27 @@ import Testing
       #expect(script.failure("Item:create { id = 4, price = '1.25' }").contains("without a fraction"))
     }
   }
+
+  @Test(arguments: TestEngine.present)
+  func `numbers in documents may be larger than integers are`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        Part = entity "Part" { abstract = true, size = real {} }
+        Holder = entity "Holder" { part = embedded "Part", free = json {} }
+        db:create_all()
+        Holder:create { part = { size = 1.5 }, free = { n = 2 } }
+        Holder:create { part = { size = 1e300 }, free = { n = 1e19 } }
+        """, engine: engine)
+    try script.expect(
+      """
+      print(table.unpack(Holder:sorted_by "-part.size":pluck "part.size"))
+      print(table.unpack(Holder:sorted_by "-free.n":pluck "free.n"))
+      print(Holder:max "part.size", Holder:where { ["part.size"] = is.greater(1e299) }:count())
+      """,
+      """
+      1e+300 1.5
+      1e+19 2
+      1e+300 1
+      """)
+  }
 }
