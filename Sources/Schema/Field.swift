@@ -60,8 +60,6 @@ package struct Field: Hashable, Sendable {
   package var precision = 0
   /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
   package var isStoredAsNumber = false
-  /// Whether its column, which another program made, takes integers alone.
-  package var isStoredWhole = false
   package var choices: [Choice] = []
   /// What the documents in it are, of a type that holds such.
   package var document: Document?

@@ -8,8 +8,6 @@ struct PresentColumn: Hashable {
   var nature: ColumnNature
   /// Whether it holds the numbers themselves where decimals are declared, which are integers without their point.
   var holdsNumbers = false
-  /// Whether such a column takes integers alone.
-  var holdsIntegers = false
   /// Whether the first value in it is a text, where bytes are declared.
   var holdsTexts = false
 }
@@ -82,7 +80,6 @@ extension ScriptDatabase {
       // There is nothing to convert where all is of the class that is declared.
       if traits.isStrict, column.storage == field.storage { present.nature.conversion = .none }
       present.holdsNumbers = field.isDecimal(storedOtherwiseIn: column, isView: traits.isView)
-      present.holdsIntegers = present.holdsNumbers && traits.isStrict && column.storage == .integer
       if present != PresentColumn(nature: field.nature) { result.columns[name] = present }
     }
     return result
@@ -125,7 +122,7 @@ extension Entity {
     for slot in fields.indices {
       guard let present = table.columns[FoldedName(fields[slot].column)] else { continue }
       if present.holdsNumbers {
-        entity.fields[slot] = fields[slot].overNumbers(areWhole: present.holdsIntegers)
+        entity.fields[slot] = fields[slot].overNumbers
         numbers[fields[slot].name] = fields[slot].scale
       }
       entity.fields[slot].nature = present.nature

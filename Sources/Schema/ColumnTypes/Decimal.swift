@@ -17,11 +17,7 @@ extension ColumnType {
     guard let number else { return .refused(expected: #"a decimal, such as decimal "0.10" or the text "0.10""#) }
     let scaled = number.rescaled(to: field.scale)
     if field.isStoredAsNumber {
-      let stored = scaled?.storedNumber
-      if field.isStoredWhole, case .real? = stored {
-        return .refused(expected: "a decimal without a fraction: the column holds integers")
-      }
-      if let stored { return .value(stored) }
+      if let stored = scaled?.storedNumber { return .value(stored) }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (15 in all)")
     }
     guard let scaled, let stored = Int64(exactly: scaled.coefficient) else {
@@ -89,11 +85,9 @@ extension Value {
 extension Field {
   /// A field of decimals over a column that holds them as the numbers that they are, as columns made elsewhere do:
   /// what is known of its stored values is said of such numbers.
-  ///
-  /// - Parameter areWhole: whether the column takes integers alone.
-  package func overNumbers(areWhole: Bool) -> Field {
+  package var overNumbers: Field {
     var field = self
-    (field.isStoredAsNumber, field.isStoredWhole) = (true, areWhole)
+    field.isStoredAsNumber = true
     func number(_ value: Value) -> Value {
       switch value {
       case .integer(let coefficient):
