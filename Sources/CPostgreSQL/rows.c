@@ -132,9 +132,13 @@ static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *te
 static void take(cpq_row *row, int column, moon_cell *cell) {
   *cell = (moon_cell){0, 0, MOON_NULL};
   int length = cpq_length(row->result, row->row, column);
-  if (length == 0 && cpq_is_null(row->result, row->row, column)) return;
+  uint8_t kind = row->kinds[column];
+  if (length == 0 && cpq_is_null(row->result, row->row, column)) {
+    if (kind & CPQ_OF_SOME) set_integer(cell, 0);
+    return;
+  }
   const char *text = cpq_value(row->result, row->row, column);
-  switch (row->kinds[column]) {
+  switch (kind & ~CPQ_OF_SOME) {
     case CPQ_TEXT: set_text(cell, text, length); break;
     case CPQ_BINARY_INTEGER: set_integer(cell, binary_integer(text, length)); break;
     case CPQ_BINARY_REAL: set_real(cell, binary_real(text)); break;
@@ -150,7 +154,7 @@ static void take(cpq_row *row, int column, moon_cell *cell) {
     case CPQ_TRUTH: set_integer(cell, text[0] == 't'); break;
     case CPQ_BYTES: take_bytes(row, cell, column, text, length); break;
     case CPQ_PADDED: take_padded(cell, text, length); break;
-    default: take_time(row, cell, column, text, length, row->kinds[column] - CPQ_TIME);
+    default: take_time(row, cell, column, text, length, kind - CPQ_TIME);
   }
 }
 

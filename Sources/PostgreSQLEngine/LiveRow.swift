@@ -1,5 +1,6 @@
 import CLimits
 import CPostgreSQL
+import Query
 import Schema
 import Store
 
@@ -40,7 +41,9 @@ final class LiveRow {
   }
 
   /// Learns what the columns of an answer are.
-  func take(columnsOf result: OpaquePointer) {
+  ///
+  /// - Parameter mayAddUp: whether the statement may have added up integers, of which a sum that is none is an error.
+  func take(columnsOf result: OpaquePointer, mayAddUp: Bool) {
     let count = cpq_column_count(result)
     kinds?.deallocate()
     let kinds = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(count)))
@@ -51,7 +54,10 @@ final class LiveRow {
         isBinary
         ? type.binaryReading ?? UInt8(CPQ_TEXT)
         : type.reading(
-          isColumn: cpq_column_table(result, column) != 0, modifier: cpq_column_modifier(result, column))
+          isSum: mayAddUp && cpq_column_table(result, column) == 0, modifier: cpq_column_modifier(result, column))
+      if cpq_column_name(result, column).map({ String(cString: $0).hasPrefix(Select.sumOfSome) }) == true {
+        kinds[Int(column)] |= UInt8(CPQ_OF_SOME)
+      }
     }
     self.kinds = kinds
     row.pointee.kinds = UnsafePointer(kinds)

@@ -58,6 +58,8 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   static let remarkMark = "moonshell: "
+  /// What is noted of a table that another program made, once its columns do not tell it any more.
+  static let foreign = "foreign"
 
   package func literal(_ value: Value) -> String {
     if case .data = value { return "'\\x\(value.description.dropFirst(2))::bytea" }
@@ -122,6 +124,15 @@ package struct PostgreSQLDialect: Dialect {
 
   package func stored(truth: SQL) -> SQL { "(\(truth))::int::int8" }
 
+  /// The server knows none; what their digits say in the order of bytes is in the same order.
+  package func extreme(_ name: String, ofBytes value: SQL) -> SQL {
+    let digits: SQL = "encode(\(value), 'hex') COLLATE \"C\""
+    return "decode(\(aggregate(name, digits)), 'hex')"
+  }
+
+  /// Values of the server's own type for documents have no order, or another one.
+  package func text(ofDocument value: SQL) -> SQL { "(\(value))::text COLLATE \"C\"" }
+
   package func anyTrue(_ condition: SQL) -> SQL { "bool_or(\(condition))" }
 
   package func limit(_ limit: Int?, offset: Int) -> SQL {
@@ -143,7 +154,8 @@ package struct PostgreSQLDialect: Dialect {
     case .moment(let digits, let isZoned):
       let moment: SQL = isZoned ? "\(column) AT TIME ZONE 'UTC'" : column
       let fraction: SQL = digits == 0 ? SQL() : ".FF\(.written(String(digits)))"
-      return "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
+      let text: SQL = "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
+      return "CASE WHEN isfinite(\(column)) THEN \(text) ELSE (\(column))::text END"
     case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
     // As the server shows it: as a text of its own, an address has its mask, too.
     case .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""

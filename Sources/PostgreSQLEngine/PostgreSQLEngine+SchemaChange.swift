@@ -100,8 +100,11 @@ extension PostgreSQLEngine {
     let attached = try rows(AttachmentSQL.statements, [.text(old)])
     let keys = try rows(AttachmentSQL.keys, [.text(old)])
     let views = try rows(AttachmentSQL.views, [.text(old)])
-    let uniques = rebuild.keepsRules ? try rows(AttachmentSQL.uniques, [.text(old)]) : []
+    var rights: [String] = []
+    for view in views { rights += try self.rights(of: view[0] ?? "").map(\.statement) }
+    var kept = try keptParts(of: old, isForeign: rebuild.keepsRules)
     try rows(creation(of: rebuild))
+    try release(&kept, for: temporary)
     do throws(StoreError) {
       try rows(rebuild.filling.rendered(for: dialect).text)
     } catch {
@@ -122,7 +125,6 @@ extension PostgreSQLEngine {
       try rows("ALTER TABLE \(old) ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
     }
     for statement in rebuild.indexes { try rows(statement) }
-    try keep(uniques, of: old)
     for key in keys where key[3] != rebuild.table {
       try rows("ALTER TABLE \(key[0] ?? "") ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
     }
@@ -131,18 +133,10 @@ extension PostgreSQLEngine {
       try rows(thing[1] ?? "")
     }
     for view in views { try rows("CREATE VIEW \(view[0] ?? "") AS \(view[1] ?? "")") }
+    for right in rights { try rows(right) }
     try moveSequence(of: rebuild.table)
+    try keep(kept, of: old)
     noteSchemaChange()
-  }
-
-  /// Says again what another program has said is unique, of columns that are still there.
-  private func keep(_ uniques: [[String?]], of table: String) throws(StoreError) {
-    let made = Set(try rows(AttachmentSQL.uniques, [.text(table)]).map { $0[1] })
-    let columns = Set(try rows(AttachmentSQL.columns, [.text(table)]).map { $0[0] })
-    for unique in uniques where !made.contains(unique[1]) {
-      guard (unique[2] ?? "").split(separator: "\u{1F}").allSatisfy({ columns.contains(String($0)) }) else { continue }
-      try rows("ALTER TABLE \(table) ADD CONSTRAINT \(unique[0] ?? "") \(unique[1] ?? "")")
-    }
   }
 
   /// Why rows do not get into the new table: a value that is none of its type, or a CHECK with the columns that it is
@@ -202,17 +196,6 @@ private enum AttachmentSQL {
     SELECT c.conrelid::regclass::text, quote_ident(c.conname), pg_get_constraintdef(c.oid), t.relname
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
     WHERE c.contype = 'f' AND c.confrelid = $1::regclass ORDER BY 1, 2
-    """
-
-  /// The constraints of a table by which rows exclude each other: their names, what they say, and their columns.
-  static let uniques = """
-    SELECT quote_ident(c.conname), pg_get_constraintdef(c.oid),
-      (SELECT string_agg(a.attname, E'\\x1f') FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey))
-    FROM pg_constraint c WHERE c.conrelid = $1::regclass AND c.contype IN ('u', 'x') ORDER BY c.oid
-    """
-
-  static let columns = """
-    SELECT attname FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
     """
 
   /// The constraints of a table whose names begin with that of another.

@@ -13,17 +13,22 @@ extension PostgreSQLEngine {
 
   /// - Parameter scope: which of the tables, as a condition on `t`.
   func tables(_ scope: String) throws(StoreError) -> [TableDescription] {
-    let columns = try rows(TableSQL.columns + scope + TableSQL.columnOrder)
-    let constraints = Dictionary(grouping: try rows(TableSQL.constraints + scope + TableSQL.constraintOrder)) {
-      $0[0] ?? ""
-    }
-    let indexes = Dictionary(grouping: try rows(TableSQL.indexes + scope + TableSQL.indexOrder)) { $0[0] ?? "" }
-    let making = MakingFacts(
-      types: try rows(MakingFacts.types), parts: try rows(MakingFacts.parts), tails: try rows(MakingFacts.tails),
-      elsewhere: try rows(MakingFacts.elsewhere))
+    let answers = try rows(of: [
+      TableSQL.columns + scope + TableSQL.columnOrder, TableSQL.constraints + scope + TableSQL.constraintOrder,
+      TableSQL.indexes + scope + TableSQL.indexOrder, MakingFacts.types, MakingFacts.parts, MakingFacts.tails,
+      MakingFacts.elsewhere,
+    ])
+    let columns = answers[0]
+    let constraints = Dictionary(grouping: answers[1]) { $0[0] ?? "" }
+    let indexes = Dictionary(grouping: answers[2]) { $0[0] ?? "" }
+    let making = MakingFacts(types: answers[3], parts: answers[4], tails: answers[5], elsewhere: answers[6])
     var tables: [TableDescription] = []
+    // Those whose key Moonshell would number as it is numbered, and those of which it noted that they are not its own.
+    var (numbered, foreign): (Set<String>, Set<String>) = ([], [])
     for row in columns {
       let name = row[0] ?? ""
+      if row[6] == "d" { numbered.insert(name) }
+      if row[12]?.notes(PostgreSQLDialect.foreign) == true { foreign.insert(name) }
       if tables.last?.name != name {
         tables.append(TableDescription(name: name, columns: [], isView: row[1] == "v" || row[1] == "m", isStrict: true))
       }
@@ -39,13 +44,21 @@ extension PostgreSQLEngine {
     }
     for place in tables.indices {
       let name = tables[place].name
-      tables[place].isOwn = tables[place].isStrict
       tables[place].take(constraints: constraints[name] ?? [])
+      tables[place].isOwn =
+        tables[place].isStrict && !foreign.contains(name)
+        && (!tables[place].hasIntegerKey || numbered.contains(name))
       tables[place].take(indexes: indexes[name] ?? [])
       tables[place].settle(dialect, constraints[name] ?? [], making)
       tables[place].takeMaking(constraints[name] ?? [], indexes[name] ?? [], making, dialect)
     }
     return tables
+  }
+
+  /// The columns of one table, as it is called in a statement.
+  func columns(of table: String) throws(StoreError) -> [TableDescription.Column] {
+    let rows = try rows(TableSQL.columns + "t.oid = $1::regclass" + TableSQL.columnOrder, [.text(table)])
+    return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
   }
 
   /// Those of numbers: decimals that are declared over them may be stored in another form.
@@ -93,6 +106,9 @@ extension TableDescription.Column {
     }
     scale = Self.scale(of: base)
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
+    if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {
+      defaultValue = Self.moment(text, digits)
+    }
   }
 
   /// The words that make a column of a type with a sequence of its own.
@@ -101,7 +117,7 @@ extension TableDescription.Column {
   /// What a column of a type holds in Moonshell's classes, and what that means.
   private static func meaning(of type: String) -> (Storage, String?) {
     switch type.prefix(while: { $0 != "(" && $0 != "[" }) {
-    case "bigint", "integer", "smallint": (type.hasSuffix("]") ? .text : .integer, nil)
+    case "bigint", "integer", "smallint", "oid": (type.hasSuffix("]") ? .text : .integer, nil)
     case "double precision", "real": (type.hasSuffix("]") ? .text : .real, nil)
     case "numeric": (type.hasSuffix("]") ? .text : .any, nil)
     case "boolean": type.hasSuffix("]") ? (.text, nil) : (.integer, "boolean")
@@ -150,6 +166,20 @@ extension TableDescription.Column {
     return first.text
   }
 
+  /// A moment as Moonshell has it, of one as the server shows it: `2024-01-01 08:00:00.5+00`; nil for what is none of
+  /// these years, which only the server can tell.
+  private static func moment(_ text: String, _ digits: Int) -> Value? {
+    let plain = text.hasSuffix("+00") ? text.dropLast(3) : text[...]
+    let parts = plain.split(separator: ".", maxSplits: 1)
+    guard let start = parts.first?.replacing(" ", with: "T"), Moment(text: start + "Z")?.text == start + "Z" else {
+      return nil
+    }
+    let fraction = parts.count > 1 ? parts[1] : ""
+    guard fraction.count <= digits else { return nil }
+    if digits == 0 { return .text(start + "Z") }
+    return .text("\(start).\(fraction)\(String(repeating: "0", count: digits - fraction.count))Z")
+  }
+
   private static func value(_ text: String, _ storage: Storage) -> Value? {
     let tokens = SQLToken.all(in: text, syntax: .postgreSQL)
     if text == "true" || text == "false" { return .integer(text == "true" ? 1 : 0) }
@@ -170,6 +200,12 @@ extension TableDescription.Column {
 }
 
 extension TableDescription {
+  /// Whether its key is a single integer, which Moonshell lets the database number.
+  fileprivate var hasIntegerKey: Bool {
+    let keys = columns.filter { $0.keyPosition != nil }
+    return keys.count == 1 && keys[0].storage == .integer
+  }
+
   /// - Parameter rows: as `TableSQL.constraints` answers them.
   fileprivate mutating func take(constraints rows: [[String?]]) {
     for row in rows {
@@ -307,7 +343,7 @@ private enum TableSQL {
       pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
       CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
       CASE WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
-      CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END
+      CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class')
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid

@@ -172,9 +172,7 @@ package final class PostgreSQLEngine: Engine {
   /// What tables there are; it is read when it is first asked for, and after each change of the schema.
   func facts() throws(StoreError) -> CatalogFacts {
     if let knownFacts { return knownFacts }
-    var answers: [[[String?]]] = []
-    for text in CatalogFacts.texts { answers.append(try rows(text)) }
-    let facts = CatalogFacts(answers)
+    let facts = CatalogFacts(try rows(of: CatalogFacts.texts))
     knownFacts = facts
     return facts
   }
@@ -187,6 +185,12 @@ package final class PostgreSQLEngine: Engine {
     var parameters = Parameters()
     for value in values { value.withCell { _ = parameters.append($0) } }
     return try rows(text, parameters, parameters.ownClasses.map(\.type), guarded: guarded)
+  }
+
+  /// Runs several that only read, in one trip.
+  func rows(of statements: [String]) throws(StoreError) -> [[[String?]]] {
+    try reconnectWhereWanted()
+    return try link.texts(of: statements)
   }
 
   func rows(

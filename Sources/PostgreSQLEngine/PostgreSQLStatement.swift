@@ -35,6 +35,8 @@ package final class PostgreSQLStatement: Statement {
   /// The same with the server's marks for values.
   let numbered: NumberedText
   let shape: StatementText
+  /// Whether it may ask for sums; parts of documents are numbers of any size, too.
+  let mayAddUp: Bool
   let engine: PostgreSQLEngine
   /// The text as it is sent: an INSERT answers its key.
   var sent: String
@@ -73,6 +75,7 @@ package final class PostgreSQLStatement: Statement {
     (self.engine, link) = (engine, engine.link)
     numbered = NumberedText(text)
     shape = StatementText(numbered.text)
+    mayAddUp = numbered.text.lowercased().contains("sum")
     sent = numbered.text
     schemaChanges = engine.schemaChanges
   }

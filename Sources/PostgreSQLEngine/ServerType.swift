@@ -41,12 +41,14 @@ struct ServerType: Hashable {
 
   /// How its texts are read (`cpq_read`).
   ///
-  /// - Parameter modifier: what the server says of the type beside its number; less than 0 where that is nothing.
-  func reading(isColumn: Bool, modifier: Int32) -> UInt8 {
+  /// - Parameters:
+  ///   - isSum: whether it may be the sum of integers.
+  ///   - modifier: what the server says of the type beside its number; less than 0 where that is nothing.
+  func reading(isSum: Bool, modifier: Int32) -> UInt8 {
     switch self {
     case .int8, .int4, .int2, .oid: UInt8(CPQ_INTEGER)
     case .float8, .float4: UInt8(CPQ_REAL)
-    case .numeric: UInt8(isColumn || modifier >= 0 ? CPQ_NUMERIC : CPQ_SUM)
+    case .numeric: UInt8(isSum && modifier < 0 ? CPQ_SUM : CPQ_NUMERIC)
     case .bool: UInt8(CPQ_TRUTH)
     case .bytea: UInt8(CPQ_BYTES)
     case .bpchar: UInt8(CPQ_PADDED)

@@ -80,6 +80,10 @@ package protocol Dialect: Sendable {
   func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL
   func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL
   func anyTrue(_ condition: SQL) -> SQL
+  /// `min` or `max` of bytes.
+  func extreme(_ name: String, ofBytes value: SQL) -> SQL
+  /// A whole document as the text in whose order it comes, and which tells it from others.
+  func text(ofDocument value: SQL) -> SQL
   /// The values of rows as a list in JSON text, in the order of the rows; an empty one of none.
   func list(of value: SQL, _ kind: Aggregation.List) -> SQL
   /// What stands before a SELECT that reads the rows of a walk, each once and at its least depth, with the blank after it.
@@ -120,6 +124,14 @@ extension Dialect {
   ) -> SQL? { nil }
   package var choosesAmongClasses: Bool { true }
   package var ordersGroups: Bool { true }
+  package func extreme(_ name: String, ofBytes value: SQL) -> SQL { aggregate(name, value) }
+  package func text(ofDocument value: SQL) -> SQL { value }
+  /// `min` or `max` of the values of a field; nil = of anything else.
+  func extreme(_ name: String, _ value: SQL, of field: Field?) -> SQL {
+    if field?.storage == .data { return extreme(name, ofBytes: value) }
+    // Where truths are a class of their own, none is less than another.
+    return aggregate(name, field?.type == .boolean ? stored(truth: value) : value)
+  }
   package func wholeSum(_ value: SQL) -> SQL { aggregate("sum", value) }
   package func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL? { nil }
   package func stored(wide: SQL) -> SQL { wide }

@@ -101,8 +101,18 @@ extension ExpressionWriter {
 
   /// A value that is put in order, or told from equal ones, as it compares in a condition.
   mutating func writeOrdered(_ expression: Expression) throws(QueryError) -> SQL {
+    if try isDocument(expression) { return dialect.text(ofDocument: try operand(expression)) }
     let collation = try collation(of: expression, beside: [], isOrder: true)
     return collation.isEmpty ? try write(expression) : try operand(expression) + collation
+  }
+
+  /// Whether it is a column of whole documents.
+  private func isDocument(_ expression: Expression) throws(QueryError) -> Bool {
+    guard case .field(let path) = expression, !resolver.isComputed(path) else { return false }
+    switch try resolver.field(at: path).type.reading {
+    case .json, .document: return true
+    default: return false
+    }
   }
 
   /// What the column does to other values; nil for what is no column of a table that another program made.

@@ -123,13 +123,17 @@ extension ExpressionWriter {
     let outer = try outerValues(of: rows)
     var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
     var value: SQL = "*"
+    let isExtreme = [.min, .max].contains(aggregation.function)
     if let expression = aggregation.value {
-      let isOrdered = aggregation.isDistinct || [.min, .max].contains(aggregation.function)
-      value = try isOrdered ? inner.writeOrdered(expression) : inner.write(expression)
-      if aggregation.isDistinct { value = "DISTINCT \(value)" }
+      value = try isExtreme || aggregation.isDistinct ? inner.writeOrdered(expression) : inner.write(expression)
+      // Of equal values the least is the least of all.
+      if aggregation.isDistinct, !isExtreme { value = "DISTINCT \(value)" }
     }
     let body = try inner.writeTied(rows, to: outer)
     var made = dialect.aggregate(aggregation.function.rawValue, value)
+    if isExtreme, case .field(let path) = aggregation.value, !inner.resolver.isComputed(path) {
+      made = dialect.extreme(aggregation.function.rawValue, value, of: try inner.resolver.field(at: path))
+    }
     if aggregation.function == .sum, let expression = aggregation.value,
       inner.resolver.valueClass(of: expression).isWhole
     {
@@ -139,7 +143,20 @@ extension ExpressionWriter {
       made = dialect.decimalSum(value, scale: digits, isCompared: true)
     }
     let call: SQL = "(SELECT \(made) \(body))"
-    return aggregation.function == .sum ? "coalesce(\(call), 0)" : call
+    return aggregation.function == .sum && !aggregation.isNullOfNothing ? "coalesce(\(call), 0)" : call
+  }
+
+  /// The sum of real numbers of rows as a column of its own, NULL where there are none; nil for anything else, and where
+  /// the sum of nothing can be the integer 0 among real numbers.
+  mutating func write(sumOfSome expression: Expression) throws(QueryError) -> SQL? {
+    var meant = expression
+    if case .field(let path) = expression { meant = resolver.computed(at: path)?.expression ?? expression }
+    guard !dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meant, sum.function == .sum,
+      sum.digits == nil, sum.list == nil, let value = sum.value,
+      !FieldResolver(catalog: resolver.catalog, entity: rows.entity).valueClass(of: value).isWhole
+    else { return nil }
+    sum.isNullOfNothing = true
+    return try write(.reckoned(sum, rows))
   }
 
   /// All values, in the order of the rows' keys; of equal ones, where they count once, the first.

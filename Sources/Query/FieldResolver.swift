@@ -29,6 +29,13 @@ package struct FieldResolver {
     path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
   }
 
+  /// Whether a value is made of fields, and stands in no column.
+  func isComputed(_ path: FieldPath) -> Bool {
+    guard let computed = computed(at: path) else { return (try? settled(path))?.inside.isEmpty != true }
+    if case .field(let path) = computed.expression { return isComputed(path) }
+    return true
+  }
+
   /// For the names in plain tables.
   package static let ofTables = FieldResolver(
     catalog: Catalog(), entity: Entity(name: "table", table: "", fields: []), computed: [:], isOpen: true)

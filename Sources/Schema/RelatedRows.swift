@@ -88,6 +88,8 @@ package struct Aggregation: Hashable, Sendable {
   package var digits: Int?
   /// How the values stand in a list as JSON text, in the order of the rows' keys; nil for what is one value.
   package var list: List?
+  /// Whether the sum of nothing is NULL, which is read as 0: where a column has one class, it would be a real number.
+  package var isNullOfNothing = false
 
   /// What the values of a list are.
   package enum List: Hashable, Sendable {

@@ -98,6 +98,9 @@ enum {
   CPQ_TIME
 };
 
+/// What may be added to it: NULL is the sum of nothing, which is the integer 0.
+#define CPQ_OF_SOME 0x80
+
 // What libpq answers, by its numbers.
 #define CPQ_BAD 1
 #define CPQ_POLL_FAILED 0

@@ -68,7 +68,7 @@ extension ScriptDatabase {
       let traits = try? engine.traits(
         of: entity.table,
         declaredAs: try? CreateTable(entity, catalog: catalog, dialect: engine.dialect).statements().first),
-      !traits.isAsDeclared,
+      !traits.isAsDeclared || entity.fields.contains(where: \.isStoredWithoutPoint),
       let columns = try? engine.presentColumns(of: entity.table), !columns.isEmpty
     else { return PresentTable() }
     var result = PresentTable(
@@ -87,12 +87,15 @@ extension ScriptDatabase {
 }
 
 extension Field {
+  /// Whether nothing but a note of its column, which need not be there, tells what its integers mean.
+  fileprivate var isStoredWithoutPoint: Bool { type == .decimal && !isStoredAsNumber }
+
   /// Whether its decimals are numbers in a column: nothing says there how many digits of its integers stand behind a
   /// point.
   ///
   /// A view tells less of its columns than the tables that it shows.
   fileprivate func isDecimal(storedOtherwiseIn column: TableDescription.Column, isView: Bool) -> Bool {
-    guard type == .decimal, !isStoredAsNumber else { return false }
+    guard isStoredWithoutPoint else { return false }
     return isView ? column.scale != nil : StoredType(column.declaredType, saying: column.remark).scale == nil
   }
 }

@@ -132,8 +132,9 @@ package struct Select {
   private func call(_ aggregate: Aggregate, _ path: FieldPath, _ value: SQL, of request: FetchRequest) -> SQL {
     var resolver = resolver
     resolver.computed = request.computed
-    guard [.sum, .avg].contains(aggregate), let field = try? resolver.field(at: path) else {
-      return dialect.aggregate(aggregate.rawValue, value)
+    let field = try? resolver.field(at: path)
+    guard [.sum, .avg].contains(aggregate), let field else {
+      return dialect.extreme(aggregate.rawValue, value, of: resolver.isComputed(path) ? nil : field)
     }
     let isDecimal = field.type == .decimal && field.isStoredAsNumber
     if aggregate == .avg { return isDecimal ? dialect.decimalMean(value, SQL()) : dialect.aggregate("avg", value) }
@@ -174,8 +175,14 @@ package struct Select {
       return try writer.write(stored: .field(path))
     case .fields(let paths):
       var written: [SQL] = []
-      for path in paths {
-        written.append(try request.isDistinct ? ordered(path, &writer) : writer.write(stored: .field(path)))
+      for (place, path) in paths.enumerated() {
+        if request.isDistinct {
+          written.append(try ordered(path, &writer))
+        } else if let sum = try writer.write(sumOfSome: .field(path)) {
+          written.append("\(sum) AS \(name: Self.sumOfSome + "value \(place + 1)")")
+        } else {
+          written.append(try writer.write(stored: .field(path)))
+        }
       }
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .keys(let sorts):
@@ -214,12 +221,19 @@ package struct Select {
   private func flags(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
     var result = SQL()
     for (place, flag) in plan.flags.enumerated() {
-      result += ", \(try writer.write(stored: flag))"
+      let sum = try writer.write(sumOfSome: flag)
+      let value = if let sum { sum } else { try writer.write(stored: flag) }
+      result += ", \(value)"
       // A name, so that no column of the order is taken for it.
-      if !dialect.choosesAmongClasses { result += " AS \(name: "flag \(place + 1)")" }
+      if !dialect.choosesAmongClasses {
+        result += " AS \(name: (sum == nil ? "" : Self.sumOfSome) + "flag \(place + 1)")"
+      }
     }
     return result
   }
+
+  /// What the names of columns begin with in which NULL is the sum of nothing: it reads as the integer 0.
+  package static let sumOfSome = "moonshell: sum, "
 
   /// The sorts, then the primary key, so that the order is total.
   func order(

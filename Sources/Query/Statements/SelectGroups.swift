@@ -104,6 +104,9 @@ extension SelectGroups {
     if aggregate.function == .sum, field.type == .decimal, field.isStoredAsNumber {
       return "coalesce(\(dialect.decimalSum("\(distinct)\(value)", scale: field.scale, isCompared: true)), 0)"
     }
+    if [.min, .max].contains(aggregate.function) {
+      return dialect.extreme(aggregate.function.rawValue, value, of: field)
+    }
     var call = dialect.aggregate(aggregate.function.rawValue, "\(distinct)\(value)")
     // The sum of nothing is 0.
     if aggregate.function == .sum {

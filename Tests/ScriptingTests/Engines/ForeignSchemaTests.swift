@@ -142,4 +142,70 @@ struct ForeignSchemaTests {
     // A statement that names no place in its text says what is missing in the server's words.
     #expect(script.failure("db:execute 'CREATE TABLE x (a int) INHERITS (nowhere)'").contains("\"nowhere\""))
   }
+
+  /// A table whose columns are of other types than Moonshell's, and which a migration makes anew.
+  private static let ruled = [
+    "CREATE ROLE ruled_reader",
+    "CREATE TABLE place (id int PRIMARY KEY)", "INSERT INTO place VALUES (1)",
+    """
+    CREATE TABLE ruled (id serial PRIMARY KEY, x int UNIQUE, y int CHECK (y > 0), number serial, name varchar(20),
+      place int REFERENCES place ON DELETE CASCADE, at text DEFAULT 'a' || 'b', CHECK (y < x), UNIQUE (y, name))
+    """,
+    "COMMENT ON TABLE ruled IS 'What is ruled'", "COMMENT ON COLUMN ruled.name IS 'Who it is'",
+    "GRANT SELECT ON ruled TO ruled_reader", "GRANT UPDATE (name) ON ruled TO ruled_reader",
+    "ALTER TABLE ruled ENABLE ROW LEVEL SECURITY",
+    "CREATE POLICY few_rows ON ruled FOR SELECT TO ruled_reader USING (x > 1)",
+    "CREATE VIEW shown AS SELECT name FROM ruled", "GRANT SELECT ON shown TO ruled_reader",
+    "INSERT INTO ruled (x, y, name, place) VALUES (2, 1, 'Ann', 1)",
+  ]
+
+  @Test func `a table that a migration makes anew keeps what others said of it, also in the next migration`() throws {
+    let script = try script("foreign_ruled", Self.ruled)
+    try script.run(
+      """
+      Ruled = entity "Ruled" {
+        x = integer {}, y = integer { required = true }, number = integer {}, name = text { required = true },
+        home = integer { column = "place" }, at = text {},
+      }
+      """)
+    #expect(try script.run("return tostring(db:migrate())").contains("ruled (Ruled, 1 row), rebuilt"))
+    try script.expect("return tostring(db:migrate())", "nothing to migrate: the tables are as declared")
+    // A change of one column alone leaves the rest, too.
+    try script.run(
+      """
+      Ruled = entity "Ruled" {
+        x = integer {}, y = integer {}, number = integer {}, name = text { required = true },
+        home = integer { column = "place" }, at = text {}, more = text { default = "m" },
+      }
+      db:migrate()
+      db:execute "INSERT INTO ruled (x, y, name, place) VALUES (4, 3, 'Bob', 1)"
+      """)
+    try script.expect("local r = Ruled:get(2) return r.name, r.number, r.at, r.more", "Bob 2 ab m")
+    for (values, word) in [
+      ("2, 1, 'x', 1", "x"), ("9, 0, 'x', 1", "y"), ("1, 9, 'x', 1", "y"), ("9, 8, 'x', 2", "FOREIGN KEY"),
+      ("9, 1, 'Ann', 1", "name"),
+    ] {
+      let message = script.failure("db:execute \"INSERT INTO ruled (x, y, name, place) VALUES (\(values))\"")
+      #expect(message.contains(word), "\(values): \(message)")
+    }
+    try script.expect(
+      """
+      local facts = db:query [[SELECT obj_description('ruled'::regclass) AS whole,
+        col_description('ruled'::regclass, (SELECT attnum FROM pg_attribute WHERE attrelid = 'ruled'::regclass AND attname = 'name')) AS name,
+        has_table_privilege('ruled_reader', 'ruled', 'SELECT')::text AS reads, has_table_privilege('ruled_reader', 'shown', 'SELECT')::text AS sees,
+        has_column_privilege('ruled_reader', 'ruled', 'name', 'UPDATE')::text AS names,
+        (SELECT count(*) FROM pg_policies WHERE tablename = 'ruled') AS policies]][1]
+      print(facts.whole:match "^[%w ]*", facts.name, facts.reads, facts.sees, facts.names, facts.policies)
+      """, "What is ruled Who it is true true true 1")
+  }
+
+  @Test func `a table that another program made of the types of Moonshell's own is none of its own`() throws {
+    let script = try script(
+      "foreign_like_own", ["CREATE TABLE plain (id bigint PRIMARY KEY, x bigint UNIQUE, y bigint CHECK (y > 0))"])
+    try script.expect(
+      """
+      Plain = entity "Plain" { x = integer {}, y = integer {} }
+      return tostring(db:migrate())
+      """, "nothing to migrate: the tables are as declared")
+  }
 }

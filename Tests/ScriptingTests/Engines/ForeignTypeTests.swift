@@ -104,4 +104,60 @@ struct ForeignTypeTests {
     let plan = try script.run("return Thing:where(function(t) return t.price ~= nil and t.price > 5 end):explain()")
     #expect(plan.hasPrefix("pushed: "))
   }
+
+  @Test func `truths, bytes and documents have a least, an order and groups as in a file`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE TABLE owner (id int PRIMARY KEY)]]
+      db:execute [[CREATE TABLE part (id int PRIMARY KEY, owner_id int REFERENCES owner, paid boolean, image bytea, facts json,
+        more jsonb, number oid)]]
+      db:execute [[INSERT INTO owner VALUES (1)]]
+      db:execute [[INSERT INTO part VALUES (1, 1, true, '\\x02', '{"a":2}', '{"a":2}', 7), (2, 1, false, '\\x0102', '{"a":10}',
+        '{"a":10}', 8), (3, 1, NULL, NULL, NULL, NULL, NULL), (4, NULL, true, '\\x0102', '{"a":2}', '{"a":2}', 7)]]
+      db:reflect()
+      function ids(list) local all = {} for _, p in ipairs(list) do all[#all + 1] = p.id end return table.concat(all, " ") end
+      """)
+    try script.expect(
+      """
+      print(Part:min "paid", Part:max "paid", Part:where { id = 3 }:min "paid", #Part:min "image", #Part:max "image", Part:max "number")
+      local o = Owner:annotate { { "p", "max part.paid" }, { "i", "min part.image" } }:first()
+      print(o.p, #o.i)
+      for _, g in ipairs(Part:group_by "owner":aggregate { p = "min paid", i = "max image" }) do print(g.p, #g.i) end
+      for _, field in ipairs { "facts", "more" } do
+        print(ids(Part:sorted_by(field):fetch()), ids(Part:fetch():sorted(field)), Part:group_by(field):aggregate { n = "count" }:count())
+      end
+      print(Part:where { number = 7 }:count(), Part:where(function(p) return p.number and p.number > 7 end):count(), Part:get(1).number)
+      """,
+      """
+      false true nil 2 1 8
+      true 2
+      true 2
+      false 1
+      3 2 1 4 3 2 1 4 3
+      3 2 1 4 3 2 1 4 3
+      2 1 7
+      """)
+  }
+
+  @Test func `moments without an end, and those of defaults, are the texts that rows show`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE TABLE span (id int PRIMARY KEY, at timestamptz, made timestamptz DEFAULT '2024-01-01 10:00:00.5+02',
+        day timestamp(0) DEFAULT '2024-01-01')]]
+      db:execute "INSERT INTO span VALUES (1, 'infinity'), (2, '-infinity'), (3, '2024-01-01'), (4, NULL)"
+      db:reflect()
+      """)
+    try script.expect(
+      """
+      print(#Span:where { at = is.present }:distinct():pluck "at", Span:where(function(s) return s.at == "infinity" end):first().id)
+      local made = Span:create { id = 5 }
+      print(made.made, made.day, made:reload().made, db:migrate { dry_run = true })
+      """,
+      """
+      3 1
+      2024-01-01T08:00:00.500000Z 2024-01-01T00:00:00Z 2024-01-01T08:00:00.500000Z nothing to migrate: the tables are as declared
+      """)
+  }
 }

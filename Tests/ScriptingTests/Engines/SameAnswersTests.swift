@@ -190,4 +190,82 @@ import Testing
     try script.expect(
       "return tostring(db:migrate { dry_run = true })", "nothing to migrate: the tables are as declared")
   }
+
+  @Test(arguments: TestEngine.present)
+  func `the sum of no rows is the integer 0, whatever is added up`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        Team = entity "Team" { name = text {}, games = has_many "Game" }
+        Game = entity "Game" { score = integer {}, length = real {}, price = decimal { scale = 2 }, team = belongs_to "Team" }
+        db:create_all()
+        Team:create { name = "idle" }
+        Game:create { score = 1, length = 1.5, price = "2.50", team = Team:create { name = "busy" } }
+        Game:create { score = 1, length = 0.0, price = "0.00", team = Team:create { name = "nil" } }
+        sums = Team:annotate { s = "sum games.score", l = "sum games.length", p = "sum games.price" }
+        """, engine: engine)
+    try script.expect(
+      """
+      for _, t in ipairs(sums:fetch()) do print(t.name, t.s, t.l, t.p) end
+      for t in sums:where(function(t) return t.l < 1 end):iterate() do print(t.name, t.l) end
+      print(sums:where { l = 0 }:count(), #sums:fetch():filter { l = 0 }, sums:sorted_by("-l"):first().name)
+      print(table.unpack(Team:pluck "sum(games.length)"))
+      """,
+      """
+      idle 0 0 0.00
+      busy 1 1.5 2.50
+      nil 1 0.0 0.00
+      idle 0
+      nil 0.0
+      2 2 busy
+      0 1.5 0.0
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `decimals over integers of another program are the numbers that are there`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE item (id integer PRIMARY KEY, price integer, cents bigint)"
+        db:execute "INSERT INTO item VALUES (1, 5, 100), (2, 7, 250)"
+        Item = entity "Item" { price = decimal { scale = 2 }, cents = decimal { scale = 2 } }
+        """, engine: engine)
+    try script.expect(
+      """
+      for _, i in ipairs(Item:fetch()) do print(i.price, i.cents) end
+      print(Item:sum "price", Item:avg "cents", Item:max "price", Item:where { price = 5 }:count(),
+        Item:where { price = is.greater "5.50" }:count(), Item:where "price < 6.5":count(),
+        Item:where(function(i) return i.price > 6 end):count(), Item:sorted_by "-price":first().price)
+      Item:create { id = 3, price = "3.00" }
+      print(db:query "SELECT price FROM item WHERE id = 3"[1].price, Item:get(3).price)
+      """,
+      """
+      5.00 100.00
+      7.00 250.00
+      12.00 175.0 7.00 1 1 1 1 7.00
+      3 3.00
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `numbers in documents may be larger than integers are`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        Part = entity "Part" { abstract = true, size = real {} }
+        Holder = entity "Holder" { part = embedded "Part", free = json {} }
+        db:create_all()
+        Holder:create { part = { size = 1.5 }, free = { n = 2 } }
+        Holder:create { part = { size = 1e300 }, free = { n = 1e19 } }
+        """, engine: engine)
+    try script.expect(
+      """
+      print(table.unpack(Holder:sorted_by "-part.size":pluck "part.size"))
+      print(table.unpack(Holder:sorted_by "-free.n":pluck "free.n"))
+      print(Holder:max "part.size", Holder:where { ["part.size"] = is.greater(1e299) }:count())
+      """,
+      """
+      1e+300 1.5
+      1e+19 2
+      1e+300 1
+      """)
+  }
 }
