@@ -16,7 +16,8 @@ final class LiveRow {
     header = .allocate(capacity: 1)
     // There are no cells to look at, but a function that reads them.
     header.initialize(
-      to: RowBuffer.Header(cells: nil, columns: 1, rows: 1, read: cpq_read, reader: UnsafeMutableRawPointer(row),
+      to: RowBuffer.Header(
+        cells: nil, columns: 1, rows: 1, read: cpq_read, reader: UnsafeMutableRawPointer(row),
         are_left: false))
   }
 

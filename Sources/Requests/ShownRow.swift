@@ -17,7 +17,7 @@ final class ShownRow {
   private var ahead: (rows: RowBuffer, followed: FollowedRelations)? {
     didSet { rows = ahead?.rows.header ?? statement.liveRow }
   }
-  /// Where its cells are. It is asked for each row, while it changes with `ahead` alone.
+  /// Where its cells are, which is asked for each row, while it changes with `ahead` alone.
   private(set) var rows: UnsafeMutablePointer<RowBuffer.Header>
   /// Its place in the rows that were read ahead.
   private(set) var place = 0
