@@ -316,7 +316,8 @@ static bool may_be_edited(const moon_object *object) {
   return object->state == MOON_SAVED && transaction && *transaction != 0 && *transaction != object->mark;
 }
 
-bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot) {
+// For every field that a script reads: inlined.
+static inline __attribute__((always_inline)) bool push_stored(lua_State *L, const moon_object *object, int slot) {
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
@@ -332,13 +333,15 @@ bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot) 
   return true;
 }
 
+bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot) { return push_stored(L, object, slot); }
+
 // Reads a slot the quick way; false when Swift must be asked.
 static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   if (moon_object_is_held(object, slot)) {
     push_held(L, 1, object, slot);
     return !is_editable(L) || !may_be_edited(object);
   }
-  if (object->rows) return moon_object_push_stored(L, object, slot);
+  if (object->rows) return push_stored(L, object, slot);
   lua_pushnil(L);
   return true;
 }

@@ -14,17 +14,17 @@ import Testing
 
   @Test func `sets that are gone are forgotten, and when none is left commits are told to no one`() throws {
     let script = try Script(schema: Self.schema)
-    #expect(!script.session.context.databases.areObserved)
+    #expect(!script.session.main.observers.isInUse)
     try script.run(
       """
       for i = 1, 500 do assert(#Row:where { n = i }:results() >= 0) end
       collectgarbage()
       collectgarbage()
       """)
-    #expect(script.session.context.databases.areObserved)
+    #expect(script.session.main.observers.isInUse)
     try script.run("Row:create { n = 3 }")
-    #expect(!script.session.context.databases.areObserved)
     #expect(!script.session.main.observers.isInUse)
+    #expect(!script.session.context.databases.haveNews)
     // One that comes later hears of commits again.
     try script.expect(
       "set = Row:where { n = 3 }:results() local before = #set Row:create { n = 3 } return #set - before", "1")
