@@ -7,10 +7,10 @@ extension PostgreSQLDialect {
     let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
     switch function {
     case .length: return "char_length(\(list))::int8"
-    // Counted in bytes: UTF-8 tells where a character begins.
+    // Counted in bytes: UTF-8 tells where a character begins. Where there is none it is 0, or NULL of a NULL.
     case .position:
       return
-        "CASE WHEN strpos(\(list)) > 0 THEN octet_length(left(\(first), strpos(\(list)) - 1))::int8 + 1 ELSE 0 END"
+        "CASE WHEN strpos(\(list)) > 0 THEN octet_length(left(\(first), strpos(\(list)) - 1))::int8 + 1 ELSE strpos(\(list)) END"
     case .prefix: return "left(\(first), (\(second))::int)"
     case .suffix: return "right(\(first), (\(second))::int)"
     case .lowercase: return "lower((\(first)) COLLATE \"C\")"

@@ -259,13 +259,37 @@ import Testing
     try script.expect(
       """
       print(table.unpack(Holder:sorted_by "-part.size":pluck "part.size"))
-      print(table.unpack(Holder:sorted_by "-free.n":pluck "free.n"))
+      print(table.unpack(Holder:sorted_by "-id":pluck "free.n"))
       print(Holder:max "part.size", Holder:where { ["part.size"] = is.greater(1e299) }:count())
       """,
       """
       1e+300 1.5
       1e+19 2
       1e+300 1
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `what a text does not contain is not asked of rows without a text`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" { name = text {} }
+        db:create_all()
+        P:create { name = "foo" } P:create { name = "bar" } P:create {}
+        """, engine: engine)
+    try script.expect(
+      """
+      for _, condition in ipairs { is.containing "o", is.not_containing "o", ~is.containing "o" } do
+        local rows = P:where { name = condition }
+        print(rows:count(), #P:fetch():filter { name = condition })
+      end
+      print(P:where(function(p) return p.name and not p.name:find("o", 1, true) end):count())
+      """,
+      """
+      1 1
+      1 1
+      1 1
+      1
       """)
   }
 }
