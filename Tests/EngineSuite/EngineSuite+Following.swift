@@ -6,8 +6,10 @@ extension EngineSuite {
     Promise("what another connection commits is noticed", needs: .followingOthers) { factory in
       let database = try factory.shop()
       let other = Database(try factory.engine())
+      // Others may commit on the same server between two looks, but not between each two.
+      let looks = try (0..<50).map { _ in try database.engine.externalVersion() }
+      #expect(zip(looks, looks.dropFirst()).contains { $0 == $1 })
       let before = try database.engine.externalVersion()
-      #expect(try database.engine.externalVersion() == before)
       try other.add("a")
       #expect(try database.engine.externalVersion() != before)
       #expect(try database.players == ["a"])
