@@ -65,6 +65,32 @@ static inline bool in_class(byte c, byte letter) {
   return (letter & 0x20) ? in : !in;
 }
 
+/// The end of the run of characters from `s` that are in the class of the letter.
+///
+/// One loop a class: what is asked of each character is then one look at a table. The other case of a letter stands for
+/// the complement of its class, so that this finds the first character of a class, too.
+static const char *class_run_end(const char *s, const char *limit, byte letter) {
+  bool wanted = (letter & 0x20) != 0;
+#define RUN(is_in)                                       \
+  while (s < limit && (is_in((byte)*s) != 0) == wanted) s++; \
+  return s
+  switch (letter | 0x20) {
+  case 'a': RUN(isalpha);
+  case 'c': RUN(iscntrl);
+  case 'd': RUN(isdigit);
+  case 'g': RUN(isgraph);
+  case 'l': RUN(islower);
+  case 'p': RUN(ispunct);
+  case 's': RUN(isspace);
+  case 'u': RUN(isupper);
+  case 'w': RUN(isalnum);
+  case 'x': RUN(isxdigit);
+  }
+#undef RUN
+  while (s < limit && in_class((byte)*s, letter)) s++;
+  return s;
+}
+
 /// Whether the character is in the set from `[` at `p` to `]` at `last`.
 static bool in_set(byte c, const char *p, const char *last) {
   bool found = true;
@@ -103,11 +129,7 @@ static const char *run_end(const cpatterns_matcher *m, const char *s, const char
   const char *limit = m->subject_end;
   switch (*p) {
   case '.': return limit;
-  case ESCAPE: {
-    byte letter = (byte)p[1];
-    while (s < limit && in_class((byte)*s, letter)) s++;
-    return s;
-  }
+  case ESCAPE: return class_run_end(s, limit, (byte)p[1]);
   case '[':
     while (s < limit && in_set((byte)*s, p, end - 1)) s++;
     return s;
@@ -308,7 +330,18 @@ static bool begins_literally(const cpatterns_matcher *m, const char *p) {
   return !memchr("*?-", p[1], 3);
 }
 
+/// The letter of the class that one character must be in where the pattern begins; 0 where it begins otherwise.
+static byte first_class(const cpatterns_matcher *m, const char *p) {
+  if (m->pattern_end - p < 2 || *p != ESCAPE || !memchr("acdglpswux", p[1] | 0x20, 10)) return 0;
+  return p + 2 < m->pattern_end && memchr("*?-", p[2], 3) ? 0 : (byte)p[1];
+}
+
 const char *cpatterns_next_candidate(const cpatterns_matcher *m, const char *s, const char *pattern) {
+  byte letter = first_class(m, pattern);
+  if (letter) {
+    s = class_run_end(s, m->subject_end, letter ^ 0x20);
+    return s < m->subject_end ? s : NULL;
+  }
   if (!begins_literally(m, pattern)) return s;
   size_t rest = (size_t)(m->subject_end - s);
   return rest ? memchr(s, *pattern, rest) : NULL;

@@ -122,8 +122,9 @@ package final class BoundResultSet: ResultSet {
     let first = sectionOrder.asksScript ? try shown() : view
     let sections = try sectionOrder.sorted(appearance, in: first, session)
     if sections != appearance { grouping = try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections) }
-    for section in sections { _ = try view.names.title(section, session) }
-    return try shown()
+    let result = try shown()
+    for section in sections { try result.title(section, session) }
+    return result
   }
 
   // MARK: Following

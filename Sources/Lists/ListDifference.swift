@@ -77,14 +77,17 @@ package struct ListDifference {
   /// A list under these identities of its rows, its sections numbered by their names.
   private func view(_ view: ResultView, rows: [Int]) throws -> ResultView {
     var sectionOfRow: [Int] = []
+    var spellings: [Int: LuaValue] = [:]
     sectionOfRow.reserveCapacity(rows.count)
     for section in view.order.sections {
-      let name = view.names.name(section.identity)
+      let name = view.name(section.identity)
       let number = names.number(of: view.names.key(section.identity), name)
+      if names.name(number, [:]) != name { spellings[number] = name }
       sectionOfRow += repeatElement(number, count: section.range.count)
     }
     return ResultView(
-      order: try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow), rows: view.rows, names: names)
+      order: try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow), rows: view.rows, names: names,
+      spellings: spellings)
   }
 
   /// What a value shows: a result set or a snapshot as it is, any other list by the rules.

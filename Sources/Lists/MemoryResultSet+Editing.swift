@@ -198,7 +198,7 @@ extension MemoryEdit {
     guard let setSection = rules.setSection else {
       throw ScriptError(ListError.noSetSection)
     }
-    try change(identity, setSection, [names.name(section)])
+    try change(identity, setSection, [names.name(section, names.spellings)])
     guard let row = list.rows[identity], try self.section(of: row) == section else {
       throw ScriptError(ListError.setSectionDidNothing)
     }

@@ -59,7 +59,7 @@ package final class MemoryResultSet: ResultSet {
       let view = shown(by: edit)
       // Titles are the script's too: one that raises must do so now.
       if view.order.sectionIdentities != self.view.order.sectionIdentities {
-        for section in view.order.sectionIdentities { _ = try view.names.title(section, session) }
+        for section in view.order.sectionIdentities { try view.title(section, session) }
       }
       return State(rules: edit.rules, list: edit.list, view: view)
     }

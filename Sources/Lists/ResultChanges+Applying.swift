@@ -11,7 +11,7 @@ extension ResultChanges {
       let old = snapshot.view.flat
       guard isSame(old) else { throw ScriptError(ListError.changesDoNotFit(summary: before.summary)) }
       let (order, rows) = try applied(to: old.rows)
-      let view = ResultView(order: order, rows: rows, names: after.names)
+      let view = after.showing(rows, in: order)
       return session.lua.makeUserdata(ResultSnapshot(view), as: session.types.snapshot)
     }
     guard let rows = try RowSource(session: session).rows(value) else {

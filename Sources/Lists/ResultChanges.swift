@@ -35,7 +35,7 @@ package final class ResultChanges {
   }
 
   func name(_ section: Changes.Section) -> LuaValue {
-    section.to != nil ? after.names.name(section.identity) : before.names.name(section.identity)
+    (section.to != nil ? after : before).name(section.identity)
   }
 
   /// A row that came, went or moved, above.

@@ -37,6 +37,18 @@ package struct ResultView {
   package let order: SectionedOrder
   let rows: any ShownRows
   package let names: SectionNames
+  /// How its sections are called where that is not as they were called first: several spellings may be one name.
+  private let spellings: [Int: LuaValue]
+
+  init(order: SectionedOrder, rows: any ShownRows, names: SectionNames, spellings: [Int: LuaValue]? = nil) {
+    (self.order, self.rows, self.names) = (order, rows, names)
+    self.spellings = spellings ?? names.spellings
+  }
+
+  /// Other rows in sections that are called as these are.
+  func showing(_ rows: any ShownRows, in order: SectionedOrder) -> ResultView {
+    ResultView(order: order, rows: rows, names: names, spellings: spellings)
+  }
 
   package func object(_ index: Int, on stack: LuaStack) throws -> LuaValue { try rows.object(index, on: stack) }
 
@@ -55,7 +67,7 @@ package struct ResultView {
   package var flat: ResultView {
     if order.isFlat { return self }
     let order = order.flat
-    return ResultView(order: order, rows: rows.inOrder(order), names: names)
+    return showing(rows.inOrder(order), in: order)
   }
 
   package func objects(on stack: LuaStack) throws -> [LuaValue] {
@@ -64,7 +76,16 @@ package struct ResultView {
   }
 
   /// The name of the section at a place, counted from 1.
-  func name(ofSection section: Int) -> LuaValue { order.section(section).map { names.name($0.identity) } ?? .nil }
+  func name(ofSection section: Int) -> LuaValue { order.section(section).map { name($0.identity) } ?? .nil }
+
+  /// The name of the section of an identity.
+  package func name(_ section: Int) -> LuaValue { names.name(section, spellings) }
+
+  /// What the script's function makes of the name of a section.
+  @discardableResult
+  package func title(_ section: Int, _ session: SessionContext) throws -> LuaValue {
+    try names.title(section, called: name(section), session)
+  }
 
   /// What there is: `5 rows in 2 sections`.
   package var summary: String {

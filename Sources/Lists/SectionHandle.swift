@@ -55,7 +55,7 @@ package final class SectionHandle {
     }
     switch call.string(2) {
     case "name": call.push(name)
-    case "title": call.push(try section.map { try view.names.title($0.identity, session) } ?? .nil)
+    case "title": call.push(try section.map { try view.title($0.identity, session) } ?? .nil)
     case "index": call.push(number)
     default:
       let name = session.lua.describe(call.value(2))

@@ -15,10 +15,12 @@ struct SectionName {
 package final class SectionNames {
   private var numbers: [Scalar: Int] = [:]
   private var names: [(key: Scalar, value: LuaValue)] = []
+  /// How those are called now that were called otherwise at first; a view keeps its own.
+  private(set) var spellings: [Int: LuaValue] = [:]
   private let title: LuaFunction?
   /// How the field that gives the names compares texts; a section is called as its first row says it.
   var collation: Collation
-  private var titles: [Int: LuaValue] = [:]
+  private var titles: [Int: (name: LuaValue, title: LuaValue)] = [:]
   /// Those that rows have said since `beginReading`.
   private var said: Set<Int> = []
 
@@ -52,7 +54,7 @@ package final class SectionNames {
   func number(of name: Scalar, _ value: @autoclosure () -> LuaValue) -> Int {
     let key = name.key(by: collation)
     if let number = numbers[key] {
-      if collation.joinsTexts, said.insert(number).inserted { rename(number, value()) }
+      if collation.joinsTexts, !key.isNull, said.insert(number).inserted { spellings[number] = value() }
       return number
     }
     let number = names.count
@@ -62,31 +64,27 @@ package final class SectionNames {
     return number
   }
 
-  private func rename(_ number: Int, _ value: LuaValue) {
-    if names[number].key.isNull { return }
-    names[number].value = value
-    titles[number] = nil
-  }
-
   /// The number of a name, if a section ever had it.
   package func knownNumber(of name: LuaValue) -> Int? {
     Scalar(name).flatMap { numbers[$0.key(by: collation)] ?? numbers[$0.data] }
   }
 
-  package func name(_ number: Int) -> LuaValue { names[number].value }
+  /// What a section was called when its name was met first, or in these spellings.
+  func name(_ number: Int, _ spellings: [Int: LuaValue]) -> LuaValue { spellings[number] ?? names[number].value }
 
   package func key(_ number: Int) -> Scalar { names[number].key }
 
-  /// The title of a section: what the script's function makes of the name, or the first character in upper case.
-  package func title(_ number: Int, _ session: SessionContext) throws -> LuaValue {
-    if let known = titles[number] { return known }
+  /// The title of a section that is called so: what the script's function makes of the name, or the first character in
+  /// upper case.
+  func title(_ number: Int, called name: LuaValue, _ session: SessionContext) throws -> LuaValue {
+    if let known = titles[number], known.name == name { return known.title }
     let made: LuaValue
     if let title {
-      made = try title.call([name(number)]).first ?? .nil
+      made = try title.call([name]).first ?? .nil
     } else {
-      made = .string(LuaString(key(number).isNull ? "" : initial(of: session.lua.describe(name(number)))))
+      made = .string(LuaString(key(number).isNull ? "" : initial(of: session.lua.describe(name))))
     }
-    titles[number] = made
+    titles[number] = (name, made)
     return made
   }
 }

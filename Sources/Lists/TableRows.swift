@@ -35,7 +35,7 @@ final class TableRows {
       guard places == Array(0..<tables.count) else { return nil }
       return try tables.sortedPlaces(by: function, isDescending: isDescending, on: session.lua.stack)
     }
-    var keys = SortKeys(sort.sorts, count: places.count)
+    let keys = SortKeys(sort.sorts, count: places.count)
     for (column, part) in sort.sorts.enumerated() {
       guard let path = part.path, path.names.count == 1, path.isName else { return nil }
       let isRead: Void? = tables.withColumn(path.names[0], on: session.lua.stack) { cells in

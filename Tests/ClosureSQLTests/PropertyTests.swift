@@ -2,13 +2,14 @@ import ClosureSQL
 import Glibc
 import LuaRuntime
 import Schema
+import TestSupport
 import Testing
 
 /// Closures on random rows: what the database says is what Lua says, value by value and error by error.
 @Suite struct PropertyTests {
   /// `MOONSHELL_CLOSURES` sets how many closures are tried.
   static let count = getenv("MOONSHELL_CLOSURES").flatMap { Int(String(cString: $0)) } ?? 20_000
-  private static let seed = getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? 20_260_301
+  private static let seed = Dice.seed()
 
   /// Four sets of rows, each with its share of the closures.
   @Test(arguments: UInt64(0)..<4)

@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a text that comes in pieces reads as the whole`() throws {
     let folder = try TemporaryFolder()
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Dice.seed()
     print("seed of the texts in pieces: \(seed)")
     var dice = Dice(seed: seed)
     var texts = JSONCases.accepted + JSONCases.refused
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `what is written is read back`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Dice.seed()
     print("seed of the documents: \(seed)")
     var dice = Dice(seed: seed)
     for _ in 0..<500 {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a damaged text is taken or refused by all alike`() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Dice.seed()
     print("seed of the damaged texts: \(seed)")
     var dice = Dice(seed: seed)
     var taken = 0

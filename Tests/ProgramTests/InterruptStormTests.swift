@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the next entry is answered each time`() throws {
     let count = getenv("MOONSHELL_INTERRUPTS").flatMap { Int(String(cString: $0)) } ?? 60
-    let seed = getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...(1 << 40))
+    let seed = Dice.seed()
     print("InterruptStormTests: \(count) interrupts, MOONSHELL_SEED=\(seed)")
     var dice = Dice(seed: seed)
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 120)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Work that is killed at random moments leaves the old state or the new one.
@@ -16,7 +17,7 @@ enum KillStorm {
   static func run(
     _ name: String, within milliseconds: Int, prepare: String, beforeEach: String = "", work: String
   ) throws {
-    let seed = Int.random(in: 1...30_000)
+    let seed = 1 + Int(Dice.seed() % 30_000)
     print("seed of the killed \(name): \(seed)")
     let done = try Program.shell(
       """

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Numbers that look random, the same ones for the same seed.
 ///
 /// ```swift
@@ -14,6 +16,16 @@ package struct Dice: RandomNumberGenerator {
 
   package init(seed: UInt64) {
     state = seed
+  }
+
+  /// The seed of a test, where it has parts that of one: the same in each run, so that a change is judged by the cases
+  /// that its author saw pass.
+  ///
+  /// `MOONSHELL_SEED=7` takes another one, `MOONSHELL_SEED=random` one that no run had before. It fits 32 bits.
+  package static func seed(_ part: Int = 0) -> UInt64 {
+    let said = getenv("MOONSHELL_SEED").map { String(cString: $0) }
+    if said == "random" { return .random(in: 0...UInt64(UInt32.max)) }
+    return ((said.flatMap { UInt64($0) } ?? 0x5EED_2026) &+ UInt64(part)) & UInt64(UInt32.max)
   }
 
   package mutating func next() -> UInt64 {

@@ -125,7 +125,7 @@ struct ReadingAgain {
     let sections = order.visibleSections
     if sections.count != order.shown.count || sections.contains(where: { order.place(ofSection: $0) == nil }) {
       let sorted = try sectionOrder.sorted(sections, in: view, session)
-      for section in sorted { _ = try view.names.title(section, session) }
+      for section in sorted { try view.title(section, session) }
       order.show(sorted)
       rows.since?.order = order
     }

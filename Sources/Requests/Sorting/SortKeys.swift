@@ -30,12 +30,12 @@ package struct SortKeys {
   }
 
   /// Sets a key of a row to what is stored.
-  package mutating func set(_ column: Int, of row: Int, _ cell: Cell) {
+  package func set(_ column: Int, of row: Int, _ cell: Cell) {
     cells[row][column] = key(cell, columns[column])
   }
 
   /// The same of a cell whose bytes outlive the keys: they are not copied where they are compared as they are.
-  package mutating func set(_ column: Int, of row: Int, lasting cell: Cell) {
+  package func set(_ column: Int, of row: Int, lasting cell: Cell) {
     let isAsIs =
       switch cell.kind {
       case .null, .integer, .data: true
@@ -46,7 +46,7 @@ package struct SortKeys {
   }
 
   /// Sets a key to a stored value whose case and digits were dealt with, and whose bytes outlive the keys.
-  mutating func set(_ column: Int, of row: Int, borrowing cell: Cell) { cells[row][column] = cell }
+  func set(_ column: Int, of row: Int, borrowing cell: Cell) { cells[row][column] = cell }
 
   /// Sets a key to a value of the script.
   mutating func take(_ column: Int, of row: Int, _ value: BorrowedValue) throws {

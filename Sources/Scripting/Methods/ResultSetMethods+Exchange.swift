@@ -30,7 +30,7 @@ extension ResultSetMethods {
     var headings: [Int: String] = [:]
     let isPlain = view.order.sectionCount == 1 && view.names.key(view.order.sections[0].identity) == .text([])
     for section in view.order.sections where !isPlain {
-      let name = view.names.name(section.identity)
+      let name = view.name(section.identity)
       headings[section.range.lowerBound] = name.isNil ? "(none)" : name.text ?? session.lua.describe(name)
     }
     return .values(try view.objects(on: stack), sections: headings)

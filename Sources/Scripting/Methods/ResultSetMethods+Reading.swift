@@ -46,7 +46,7 @@ extension ResultSetMethods {
     ) { session, call in
       let view = try view(call)
       var known: Set<Scalar> = []
-      let titles = try view.order.sections.map { try view.names.title($0.identity, session) }
+      let titles = try view.order.sections.map { try view.title($0.identity, session) }
       call.stack.push(list: titles.filter { title in Scalar(title).map { known.insert($0).inserted } ?? true })
       return 1
     },
@@ -55,7 +55,7 @@ extension ResultSetMethods {
       let view = try view(call)
       let wanted = call.value(2)
       let place = try view.order.sections.firstIndex { section in
-        let title = try view.names.title(section.identity, session)
+        let title = try view.title(section.identity, session)
         return title == wanted
       }
       call.push(SectionList(view, session)[place.map { $0 + 1 } ?? 0])

@@ -77,7 +77,7 @@ package struct ShownResults {
   }
 
   private func heading(_ section: SectionedOrder.Section) -> String {
-    let name = view.names.name(section.identity)
+    let name = view.name(section.identity)
     let words = name.isNil ? "nil" : name.text == "" ? "''" : session.describe(name)
     return "\(words) (\(rowWords(section.range.count)))"
   }

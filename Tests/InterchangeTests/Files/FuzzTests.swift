@@ -9,7 +9,7 @@ struct FileFuzzTests {
   @Test(arguments: FileFormat.all.map(\.name))
   func `damaged files`(name: String) throws {
     let format = try #require(FileFormat.named(name))
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Dice.seed()
     print("seed of the damaged \(name): \(seed)")
     var dice = Dice(seed: seed)
     for _ in 0..<25 {
@@ -35,7 +35,7 @@ struct FileFuzzTests {
 
   @Test
   func `damaged data models`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Dice.seed()
     print("seed of the damaged models: \(seed)")
     var dice = Dice(seed: seed)
     let whole = """

@@ -9,7 +9,7 @@ enum RandomWorld {
     getenv(variable).flatMap { Int(String(cString: $0)) } ?? usual
   }
 
-  static var seed: UInt64 { getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? 0x5EED_16 }
+  static var seed: UInt64 { Dice.seed() }
 
   static let schema = """
     Address = entity "Address" {

@@ -58,6 +58,37 @@ import Testing
       """)
   }
 
+  @Test func `a snapshot calls its sections as they were called when it was taken`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      Row = entity "Row" { name = text { collation = "nocase" }, n = integer {} }
+      db:create_all()
+      Row:create { name = "abc", n = 1 }
+      Row:create { name = "Abc", n = 2 }
+      local function title(name) return "<" .. name .. ">" end
+      local bound = Row:sorted_by("n"):sectioned_by("name"):results { title = title }
+      local memory = result_set { unique = "id", section = "name", sort = "n", title = title }
+      memory:insert(Row:sorted_by("n"):fetch())
+      local function called(list) return list.sections[1].name .. " " .. list.sections[1].title end
+      local function set(n)
+        Row:get(1):assign { n = n }:save()
+        memory:update(1, function(row) row.n = n end)
+      end
+      for _, list in ipairs { bound, memory } do
+        local before = list:snapshot()
+        set(3)
+        local after = diff(before, list):apply(before)
+        print(called(before), called(list), called(after))
+        set(1)
+      end
+      """,
+      """
+      abc <abc> Abc <Abc> Abc <Abc>
+      abc <abc> Abc <Abc> Abc <Abc>
+      """)
+  }
+
   @Test func `the example of the language page holds`() throws {
     try Script(schema: players).expect(
       """

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scripting
@@ -269,7 +270,7 @@ import Testing
 
   @Test(arguments: ["nil", "'score'"])
   func `a row that is moved among sections in the order of appearance is where it was put`(sort: String) throws {
-    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let seed = Dice.seed()
     let failure = try script().failure(
       """
       math.randomseed(\(seed))

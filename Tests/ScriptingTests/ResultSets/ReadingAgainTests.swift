@@ -153,7 +153,7 @@ import Testing
   private static let seeds = 0..<(getenv("MOONSHELL_SEEDS").flatMap { Int(String(cString: $0)) } ?? 4)
 
   @Test(arguments: seeds) func `sets that read written rows again are those that fetch all rows`(number: Int) throws {
-    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let seed = Dice.seed(number)
     let script = try Script(schema: Self.model, engine: .sqlite)
     var messages = ""
     script.session.diagnostics = { messages += $0 }

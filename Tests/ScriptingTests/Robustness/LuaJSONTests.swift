@@ -9,7 +9,7 @@ import Testing
 /// JSON that becomes values of Lua is just what becomes documents.
 @Suite struct LuaJSONTests {
   @Test func `a text is taken as a value of Lua just where it is a document`() throws {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = Dice.seed()
     print("seed of the texts: \(seed)")
     var dice = Dice(seed: seed)
     let lua = try LuaState()
