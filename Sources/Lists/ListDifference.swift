@@ -79,6 +79,7 @@ package struct ListDifference {
     var sectionOfRow: [Int] = []
     var spellings: [Int: LuaValue] = [:]
     sectionOfRow.reserveCapacity(rows.count)
+    names.takeTitle(of: view.names)
     for section in view.order.sections {
       let name = view.name(section.identity)
       let number = names.number(of: view.names.key(section.identity), name)

@@ -17,7 +17,7 @@ package final class SectionNames {
   private var names: [(key: Scalar, value: LuaValue)] = []
   /// How those are called now that were called otherwise at first; a view keeps its own.
   private(set) var spellings: [Int: LuaValue] = [:]
-  private let title: LuaFunction?
+  private(set) var title: LuaFunction?
   /// How the field that gives the names compares texts; a section is called as its first row says it.
   var collation: Collation
   private var titles: [Int: (name: LuaValue, title: LuaValue)] = [:]
@@ -31,6 +31,9 @@ package final class SectionNames {
 
   /// All rows are about to say their names: where several spellings are one name, the first row of a section says it.
   func beginReading() { said = [] }
+
+  /// Gives titles as others do, unless it has a function of its own.
+  func takeTitle(of others: SectionNames) { title = title ?? others.title }
 
   /// The number of a name.
   ///

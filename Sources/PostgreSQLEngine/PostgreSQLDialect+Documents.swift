@@ -32,6 +32,36 @@ extension PostgreSQLDialect {
     }
   }
 
+  /// A row of a class, a number and a text: rows compare column by column.
+  package func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL? {
+    let (value, text) = Self.node(path, of: document)
+    let folded = folded(text, functions)
+    return
+      """
+      (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN ROW(0, (\(text))::numeric, NULL::text) \
+      WHEN 'boolean' THEN ROW(0, ((\(text))::bool)::int::numeric, NULL::text) \
+      WHEN 'string' THEN ROW(1, NULL::numeric, \(folded) COLLATE "C") \
+      WHEN 'object' THEN ROW(1, NULL::numeric, \(folded) COLLATE "C") \
+      WHEN 'array' THEN ROW(1, NULL::numeric, \(folded) COLLATE "C") END)
+      """
+  }
+
+  /// A text that went through functions, as a text again: the key of digits is bytes.
+  private func folded(_ text: SQL, _ functions: [Expression.Function]) -> SQL {
+    functions.reduce(functions.isEmpty ? text : "(\(text))") { text, function in
+      let made = call(function, [text])
+      return function == .digitKey ? "encode(\(made), 'hex')" : made
+    }
+  }
+
+  /// No server before version 18 has the greatest of rows: the first in their order is it.
+  package func extreme(_ name: String, ofParts value: SQL) -> SQL? {
+    order(of: [], in: value, []).map { order in
+      let direction: SQL = name == "max" ? " DESC" : SQL()
+      return "(array_agg(\(value) ORDER BY \(order)\(direction)) FILTER (WHERE \(value) IS NOT NULL))[1]"
+    }
+  }
+
   /// What stands at a path, as JSON and as text.
   private static func node(_ path: [String], of document: SQL) -> (value: SQL, text: SQL) {
     let (json, place): (SQL, Value) = ("(\(document))::json", Self.place(path[...]))
@@ -53,17 +83,20 @@ extension PostgreSQLDialect {
 
   /// Numbers and truths compare as numbers, everything else as a text, and any number is less than any text.
   package func comparison(
-    _ comparison: Expression.Comparison, of path: [String], in document: SQL, with other: SQL, isText: Bool
+    _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],
+    with other: SQL, isText: Bool
   ) -> SQL? {
     let (value, text) = Self.node(path, of: document)
-    let compared: SQL = "\(.written(comparison.rawValue)) \(other)"
+    let folded = folded(text, functions)
+    let compared: SQL =
+      "\(.written(comparison.rawValue)) \(isText && !functions.isEmpty ? "\(self.folded(other, functions)) COLLATE \"C\"" : other)"
     // What a value of the other kind gives, whatever it is.
     let isAbove: Set<Expression.Comparison> = [.greater, .atLeast, .notEqual]
     let isBelow: Set<Expression.Comparison> = [.less, .atMost, .notEqual]
     let fixed: SQL = .written(truth((isText ? isBelow : isAbove).contains(comparison)))
     let number: SQL = isText ? fixed : "(\(text))::numeric \(compared)"
     let truth: SQL = isText ? fixed : "((\(text))::bool)::int \(compared)"
-    let rest: SQL = isText ? "(\(text)) COLLATE \"C\" \(compared)" : fixed
+    let rest: SQL = isText ? "\(folded) COLLATE \"C\" \(compared)" : fixed
     return
       """
       (CASE json_typeof(\(value)) WHEN 'number' THEN \(number) WHEN 'boolean' THEN \(truth) \

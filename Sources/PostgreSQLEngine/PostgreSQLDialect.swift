@@ -122,6 +122,9 @@ package struct PostgreSQLDialect: Dialect {
     }
   }
 
+  /// In JSON all numbers are of one type; one that is declared to be real stays so where it is whole.
+  package func stored(realMember: SQL) -> SQL { "(\(realMember))::float8" }
+
   package func stored(truth: SQL) -> SQL { "(\(truth))::int::int8" }
 
   /// The server knows none; what their digits say in the order of bytes is in the same order.

@@ -28,10 +28,17 @@ package protocol Dialect: Sendable {
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
-  /// What stands there, of whatever class, compared with a number or a text; nil where comparing them does it.
+  /// What stands there, of whatever class, compared with a number or a text; nil where comparing them does it. Texts, and
+  /// the one that they are compared with, go through these functions first.
   func comparison(
-    _ comparison: Expression.Comparison, of path: [String], in document: SQL, with other: SQL, isText: Bool
+    _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],
+    with other: SQL, isText: Bool
   ) -> SQL?
+  /// What stands there, of whatever class, as a value in whose order it comes: numbers and truths before texts; nil where
+  /// it is one itself. Texts go through these functions first.
+  func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL?
+  /// `min` or `max` of JSON texts in that order, as JSON text; nil where it is what `member` gives that is compared.
+  func extreme(_ name: String, ofParts value: SQL) -> SQL?
 
   /// An operand of `+`, `-` or `*` whose result may be an integer beyond 64 bits.
   func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL
@@ -47,6 +54,8 @@ package protocol Dialect: Sendable {
   func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL?
   /// A result of `+`, `-` or `*` as it is read: a real number where it goes beyond 64 bits.
   func stored(wide: SQL) -> SQL
+  /// A real number in a document as it is read.
+  func stored(realMember: SQL) -> SQL
   /// A value that stands in a choice, where that alone may have to tell its class.
   func chosen(_ value: Value) -> SQL
   /// A truth as a column holds it.
@@ -120,14 +129,18 @@ extension Dialect {
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(
-    _ comparison: Expression.Comparison, of path: [String], in document: SQL, with other: SQL, isText: Bool
+    _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],
+    with other: SQL, isText: Bool
   ) -> SQL? { nil }
+  package func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL? { nil }
+  package func extreme(_ name: String, ofParts value: SQL) -> SQL? { nil }
   package var choosesAmongClasses: Bool { true }
   package var ordersGroups: Bool { true }
   package func extreme(_ name: String, ofBytes value: SQL) -> SQL { aggregate(name, value) }
   package func text(ofDocument value: SQL) -> SQL { value }
   /// `min` or `max` of the values of a field; nil = of anything else.
   func extreme(_ name: String, _ value: SQL, of field: Field?) -> SQL {
+    if field?.isPartOfJSON == true, field?.part == .json, let made = extreme(name, ofParts: value) { return made }
     if field?.storage == .data { return extreme(name, ofBytes: value) }
     // Where truths are a class of their own, none is less than another.
     return aggregate(name, field?.type == .boolean ? stored(truth: value) : value)
@@ -135,6 +148,7 @@ extension Dialect {
   package func wholeSum(_ value: SQL) -> SQL { aggregate("sum", value) }
   package func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL? { nil }
   package func stored(wide: SQL) -> SQL { wide }
+  package func stored(realMember: SQL) -> SQL { realMember }
   package func chosen(_ value: Value) -> SQL { "\(value)" }
   package func stored(truth: SQL) -> SQL { truth }
   /// A moment as text with so many digits of a second; what other programs have written stays as it is.

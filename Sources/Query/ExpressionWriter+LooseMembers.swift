@@ -25,23 +25,48 @@ extension ExpressionWriter {
     return "(\(parts.joined(by: " OR ")))"
   }
 
-  /// A member of a document, and the document.
+  /// A value that rows are put in order by.
+  mutating func writeSorted(_ expression: Expression) throws(QueryError) -> SQL {
+    if let member = try looseMember(expression),
+      let order = dialect.order(of: member.path, in: member.document, member.functions)
+    {
+      return order
+    }
+    return try writeCompared(expression)
+  }
+
+  /// Whether it is such a member, which is shown otherwise than it is put in order.
+  mutating func isLoose(_ expression: Expression) throws(QueryError) -> Bool { try looseMember(expression) != nil }
+
+  /// A member of a document, the document, and what its texts go through.
   private struct LooseMember {
     let path: [String]
     let document: SQL
+    var functions: [Expression.Function] = []
   }
 
   private mutating func looseMember(_ expression: Expression) throws(QueryError) -> LooseMember? {
-    guard !dialect.choosesAmongClasses, case .field(let written) = expression, resolver.computed(at: written) == nil
-    else { return nil }
+    if dialect.choosesAmongClasses { return nil }
+    if case .call(let function, let arguments) = expression, [.caseKey, .digitKey].contains(function) {
+      var member = try arguments.first.flatMap { argument throws(QueryError) in try looseMember(argument) }
+      member?.functions.append(function)
+      return member
+    }
+    guard case .field(let written) = expression, resolver.computed(at: written) == nil else { return nil }
     let path = try resolver.settled(written)
-    guard !path.inside.isEmpty, DocumentMember(try resolver.field(at: path)) == .plain(.any) else { return nil }
+    let field = try resolver.field(at: path)
+    guard !path.inside.isEmpty || field.isPartOfJSON, DocumentMember(field) == .plain(.any) else { return nil }
     return LooseMember(path: path.inside, document: try document(at: path))
   }
 
   private mutating func write(
     _ comparison: Expression.Comparison, _ member: LooseMember, beside other: Expression
   ) throws(QueryError) -> SQL? {
+    // It goes through the same functions as the member's texts, and numbers through none.
+    var other = other
+    while case .call(let function, let arguments) = other, member.functions.contains(function),
+      let inner = arguments.first
+    { other = inner }
     let isText: Bool
     switch resolver.valueClass(of: other) {
     case .integer, .wide, .real: isText = false
@@ -49,6 +74,6 @@ extension ExpressionWriter {
     default: return nil
     }
     return dialect.comparison(
-      comparison, of: member.path, in: member.document, with: try operand(other), isText: isText)
+      comparison, of: member.path, in: member.document, member.functions, with: try operand(other), isText: isText)
   }
 }

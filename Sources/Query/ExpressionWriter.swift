@@ -214,8 +214,14 @@ struct ExpressionWriter {
     return switch resolver.valueClass(of: expression) {
     case .truth: dialect.stored(truth: sql)
     case .wide: dialect.stored(wide: sql)
+    case .real where expression.contains(isMember): dialect.stored(realMember: sql)
     default: sql
     }
+  }
+
+  private func isMember(_ expression: Expression) -> Bool {
+    guard case .field(let path) = expression, resolver.computed(at: path) == nil else { return false }
+    return (try? resolver.settled(path))?.inside.isEmpty == false
   }
 
   /// Whether some of the values are truths, and others stored ones.

@@ -134,6 +134,16 @@ package struct GroupRequest: Hashable, Sendable {
     }
     return result
   }
+
+  /// The same, the least and greatest parts of JSON as the database finds them.
+  package func askingExtremes(_ resolver: FieldResolver, _ dialect: any Dialect) throws(QueryError) -> GroupRequest {
+    var result = self
+    for (place, aggregate) in aggregates.enumerated() where [.min, .max].contains(aggregate.function) {
+      guard let path = aggregate.path else { continue }
+      result.aggregates[place].path = try resolver.path(path, extremeIn: dialect)
+    }
+    return result
+  }
 }
 
 extension GroupRequest.Aggregate {

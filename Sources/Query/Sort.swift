@@ -65,11 +65,11 @@ extension Sort {
   /// Whether different values are never equal to it.
   package var isExact: Bool { !ignoresCase && !isNumeric }
 
+  /// What texts go through before they are compared, the first one first.
+  var functions: [Expression.Function] { (ignoresCase ? [.caseKey] : []) + (isNumeric ? [.digitKey] : []) }
+
   /// What is compared of a value.
-  package func key(of value: Expression) -> Expression {
-    let folded = ignoresCase ? Expression.call(.caseKey, [value]) : value
-    return isNumeric ? .call(.digitKey, [folded]) : folded
-  }
+  package func key(of value: Expression) -> Expression { functions.reduce(value) { .call($1, [$0]) } }
 
   /// What is compared of each row; nil where a function compares rows.
   package var expression: Expression? {

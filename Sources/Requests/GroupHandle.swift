@@ -70,7 +70,8 @@ package final class GroupHandle {
     let plan = FetchPlan(result.rows)
     if result.isInMemory || result.rows.computesByScript { return nil }
     // Without a cut the order does not matter.
-    return plan.isWhole || plan.residual == nil && !result.rows.isCut ? result : nil
+    guard plan.isWhole || plan.residual == nil && !result.rows.isCut else { return nil }
+    return try result.askingExtremes(resolver(of: result), context.database.dialect())
   }
 
   /// The groups as an entity: keys, then aggregates.

@@ -105,6 +105,10 @@ struct KeysetPages: Pages {
     request.source = fetching.handle.request.source
     let found = try Fetching(RequestHandle(handle.context, request)).sql(.keys(keyset.sorts))
     let answer = try handle.context.database.store().rows(found)
-    return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
+    return try keyset.sorts.enumerated().map { place, sort in
+      guard answer.count > 0 else { return .null }
+      guard let path = sort.path else { return answer.value(0, place) }
+      return try handle.resolver.key(answer.value(0, place), of: path, in: handle.context.database.dialect())
+    }
   }
 }

@@ -49,10 +49,17 @@ extension Fetching {
     }
     let field = try fetching.handle.resolver.field(at: path)
     try fetching.checkGivesNumbers(path, for: aggregate)
-    if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
-      return (try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0), field)
+    var asked = path
+    if aggregate == .min || aggregate == .max {
+      asked = try fetching.handle.resolver.path(path, extremeIn: handle.context.database.dialect())
     }
-    if let value = try fetching.valueIfUnasked((aggregate, path)) { return (value, field) }
+    var found: Value?
+    if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
+      found = try store.rows(fetching.sql(.aggregate(aggregate, asked))).value(0, 0)
+    } else {
+      found = try fetching.valueIfUnasked((aggregate, asked))
+    }
+    if let found { return (asked == path ? found : found.member(at: []), field) }
     let values = try fetching.rowValues([path])
     if fetching.request.asksFunction(for: path) { try values.checkAreNumbers(for: aggregate) }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])

@@ -73,6 +73,12 @@ package struct Select {
     let isOrdered = (output.isOrdered || isCut && output.isAggregate) && !output.isOneValue(of: request)
     let columns = try columns(output, plan, of: request, &writer)
     let condition = try condition(plan, &writer)
+    if isOrdered, plan.isWhole, let order = try orderAround(request, output, &writer) {
+      var rows: SQL = "SELECT DISTINCT \(columns) FROM \(source)"
+      for join in writer.plan.joins { rows += join }
+      let sql: SQL = "SELECT * FROM (\(rows)\(condition)) AS \(order)"
+      return (isCut ? sql + limit(request) : sql, !writer.plan.joins.isEmpty)
+    }
     let order = isOrdered ? try self.order(request, output, &writer) : SQL()
     var sql: SQL = "FROM \(source)"
     for join in writer.plan.joins { sql += join }
@@ -134,7 +140,8 @@ package struct Select {
     resolver.computed = request.computed
     let field = try? resolver.field(at: path)
     guard [.sum, .avg].contains(aggregate), let field else {
-      return dialect.extreme(aggregate.rawValue, value, of: resolver.isComputed(path) ? nil : field)
+      let isStored = !resolver.isComputed(path) || field?.isPartOfJSON == true
+      return dialect.extreme(aggregate.rawValue, value, of: isStored ? field : nil)
     }
     let isDecimal = field.type == .decimal && field.isStoredAsNumber
     if aggregate == .avg { return isDecimal ? dialect.decimalMean(value, SQL()) : dialect.aggregate("avg", value) }
@@ -187,7 +194,14 @@ package struct Select {
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .keys(let sorts):
       var written: [SQL] = []
-      for case .value(let value) in sorts.map(\.key) { written.append(try writer.write(stored: value)) }
+      for case .value(let value) in sorts.map(\.key) {
+        if case .field(var path) = value, try writer.isLoose(value) {
+          path.part = .json
+          written.append(try writer.write(.field(path)))
+        } else {
+          written.append(try writer.write(stored: value))
+        }
+      }
       return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
@@ -243,7 +257,7 @@ package struct Select {
     var keys: [SQL] = []
     for sort in sorts {
       guard let expression = sort.expression else { continue }
-      var key = try writer.writeCompared(expression)
+      var key = try writer.writeSorted(expression)
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls {
         key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"
@@ -276,9 +290,7 @@ package struct Select {
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
     let plain = paths.map(\.plain)
-    if let other = sorts.first(where: { sort in sort.path.map { !plain.contains($0) } ?? true }) {
-      throw .distinctSort(other.path?.description, values: paths.map(\.description))
-    }
+    try checkShown(sorts, paths)
     var keys = keys
     for (place, path) in plain.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
       let isSaidOtherwise = paths[place].part != nil && !dialect.choosesAmongClasses

@@ -55,6 +55,70 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `parts of JSON come with numbers before texts, each in its own order`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        Holder = entity "Holder" { free = json {} }
+        Item = entity "Item" { holder = belongs_to "Holder" }
+        db:create_all()
+        for _, n in ipairs { 2, 100, "b", "B", 1.5, "10", 1e16 } do
+          Item:create { holder = Holder:create { free = { n = n } } }
+        end
+        Item:create { holder = Holder:create { free = {} } }
+        function all(request) return table.concat(request:pluck "id", " ") end
+        function paged(request)
+          local ids = {}
+          local page, next = request:page(3)
+          while true do
+            for _, row in ipairs(page) do ids[#ids + 1] = row.id end
+            if not next then return table.concat(ids, " ") end
+            page, next = request:page { after = next }
+          end
+        end
+        """, engine: engine)
+    let orders = [
+      ("'free.n'", "8 5 1 2 7 6 4 3"), ("'-free.n'", "3 4 6 7 2 1 5 8"),
+      ("asc('free.n', { nulls = 'last' })", "5 1 2 7 6 4 3 8"),
+      ("asc('free.n', { ignore_case = true })", "8 5 1 2 7 6 3 4"),
+      ("desc('free.n', { numeric = true })", "3 4 6 7 2 1 5 8"),
+    ]
+    for (order, expected) in orders {
+      try script.expect("local r = Holder:sorted_by(\(order)) return all(r), paged(r)", "\(expected) \(expected)")
+    }
+    try script.expect(
+      """
+      local shown = {}
+      for _, n in ipairs(Holder:distinct():sorted_by("-free.n"):pluck "free.n") do shown[#shown + 1] = tostring(n) end
+      local group = Item:group_by("holder.free.x"):aggregate { first = "min holder.free.n", last = "max holder.free.n" }:first()
+      return table.concat(shown, " "), Holder:max "free.n", Holder:min "free.n", group.first, group.last,
+        all(Item:where { holder = is.one_of(Holder:sorted_by("-free.n"):limit(3)) }:sorted_by "id")
+      """, "b B 10 10000000000000000 100 2 1.5 null b 1.5 1.5 b 3 4 6")
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `values that count once come in any order of theirs`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        Part = entity "Part" { abstract = true, size = real {}, word = text {} }
+        Box = entity "Box" { name = text {}, part = embedded "Part" }
+        db:create_all()
+        for n, size in ipairs { 1e16, 2.5, 3, 2.5 } do
+          Box:create { name = ({ "b", "A", "a10", "a9" })[n], part = { size = size, word = "w" .. n % 3 } }
+        end
+        function shown(values)
+          for place, value in ipairs(values) do values[place] = tostring(value) end
+          return table.concat(values, " ")
+        end
+        """, engine: engine)
+    try script.expect(
+      """
+      return shown(Box:distinct():pluck "part.size"), shown(Box:distinct():sorted_by("-part.word"):pluck "part.word"),
+        shown(Box:distinct():sorted_by(asc("name", { ignore_case = true, numeric = true })):pluck "name"),
+        shown(Box:distinct():sorted_by(desc("name", { ignore_case = true })):limit(2):pluck "name"), Box:sum "part.size"
+      """, "2.5 3.0 1e+16 w2 w1 w0 A a9 a10 b b a9 1e+16")
+  }
+
+  @Test(arguments: TestEngine.present)
   func `the beginning of a text is compared in the database`(engine: TestEngine) throws {
     let script = try Script(schema: fivePlayers, engine: engine)
     try script.run("Player:create { name = 'Žofie', age = 20 } Player:create { name = 'Žo', age = 20 }")

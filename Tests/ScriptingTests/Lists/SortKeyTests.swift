@@ -65,7 +65,7 @@ import Testing
 
   @Test func `long texts that begin alike are told apart at their ends`() {
     let count = 300
-    var keys = SortKeys([.init(FieldPath(field: "x"))], count: count)
+    let keys = SortKeys([.init(FieldPath(field: "x"))], count: count)
     for row in 0..<count {
       let text = String(repeating: "the same words again and ", count: 400) + String(1000 - row)
       Array(text.utf8).withUnsafeBytes { keys.set(0, of: row, Cell(.text, borrowing: $0)) }

@@ -85,7 +85,7 @@ import Testing
       """,
       """
       abc <abc> Abc <Abc> Abc <Abc>
-      abc <abc> Abc <Abc> Abc <Abc>
+      abc <abc> abc <abc> abc <abc>
       """)
   }
 

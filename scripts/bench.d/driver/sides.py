@@ -30,13 +30,13 @@ class Side:
 
 
 ALL = frozenset(
-    "insert fetch stream filter lookup where closure equality sort-key sort-comparator group group-tables"
+    "insert fetch stream filter lookup where closure equality sort-key sort-comparator sort-names group group-tables"
     " list-filter list-tests list-text list-function sections difference difference-lists difference-tables"
     " lazy eager related counts products import export start".split()
 )
 # Nothing in these is work for Lua, or the plain API has no word for it.
 WITH_LUA = ALL - frozenset(
-    "list-filter list-tests list-text list-function sort-comparator group group-tables sections difference"
+    "list-filter list-tests list-text list-function sort-comparator sort-names group group-tables sections difference"
     " difference-lists difference-tables related counts products import export".split()
 )
 
