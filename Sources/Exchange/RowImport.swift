@@ -113,6 +113,7 @@ final class RowImport {
     }
     for column in run.defaults where !run.isGiven[column] { try fill(column, run, cells, cursor) }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    validation.isWriting = true
     for column in run.tested { try validation.check(tied.slots[run.slots[column]], cells[column], of: cursor) }
     try validation.checkRules { slot in run.columns[slot].map { cells[$0].value } }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
@@ -124,6 +125,7 @@ final class RowImport {
   private func refuse(_ refused: RefusedCells, _ run: RowRun, _ cells: UnsafeMutablePointer<Cell>) throws {
     var errors = refused.errors
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    validation.isWriting = true
     for column in run.tested where !refused.columns.contains(column) {
       let slot = tied.slots[run.slots[column]]
       let isFilled = !run.isGiven[column] && slot.field.defaultValue != nil
@@ -285,7 +287,7 @@ final class RowRun {
     self.slots = slots
     buffer = Self.buffer(slots.count)
     defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }
-    tested = slots.indices.filter { !tied.slots[slots[$0]].tests.isEmpty || tied.slots[slots[$0]].isRequired }
+    tested = slots.indices.filter { tied.slots[slots[$0]].isTested }
     isGiven = .allocate(capacity: max(slots.count, 1))
     isGiven.initialize(repeating: false, count: max(slots.count, 1))
     columns = tied.slots.map { _ in nil }

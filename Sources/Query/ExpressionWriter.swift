@@ -169,6 +169,11 @@ struct ExpressionWriter {
     if parts.isEmpty { return empty }
     var written: [SQL] = []
     for part in parts {
+      // Not bound: a server would have to be told of what type it is.
+      if part == .literal(.null) {
+        written.append("NULL")
+        continue
+      }
       let sql = areConditions ? try write(condition: part) : try write(part)
       written.append(part.isCompound && parts.count > 1 ? "(\(sql))" : sql)
     }

@@ -73,6 +73,7 @@ final class InsertRun {
     _ session: SessionContext, _ stack: LuaStack
   ) throws -> [Failure] {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    validation.isWriting = true
     var (made, filled) = (0, first)
     while true {
       let (column, isMade) = filled

@@ -60,6 +60,8 @@ package struct Field: Hashable, Sendable {
   package var precision = 0
   /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
   package var isStoredAsNumber = false
+  /// Whether its column is one of integers, to which the database would round any other number.
+  package var roundsNumbers = false
   package var choices: [Choice] = []
   /// What the documents in it are, of a type that holds such.
   package var document: Document?

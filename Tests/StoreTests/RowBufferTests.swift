@@ -105,7 +105,6 @@ import Testing
   }
 
   @Test func `random use agrees with an array`() {
-    var generator = SystemRandomNumberGenerator()
     let seed = Dice.seed()
     var dice = Dice(seed: seed)
     let buffer = RowBuffer(columnCount: 2, rowCapacity: 1)

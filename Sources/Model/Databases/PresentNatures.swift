@@ -8,6 +8,8 @@ struct PresentColumn: Hashable {
   var nature: ColumnNature
   /// Whether it holds the numbers themselves where decimals are declared, which are integers without their point.
   var holdsNumbers = false
+  /// Whether it would round what is no integer, where other numbers are declared.
+  var roundsNumbers = false
   /// Whether the first value in it is a text, where bytes are declared.
   var holdsTexts = false
 }
@@ -80,6 +82,9 @@ extension ScriptDatabase {
       // There is nothing to convert where all is of the class that is declared.
       if traits.isStrict, column.storage == field.storage { present.nature.conversion = .none }
       present.holdsNumbers = field.isDecimal(storedOtherwiseIn: column, isView: traits.isView)
+      present.roundsNumbers =
+        !engine.dialect.choosesAmongClasses && column.storage == .integer
+        && (present.holdsNumbers || field.storage == .real)
       if present != PresentColumn(nature: field.nature) { result.columns[name] = present }
     }
     return result
@@ -126,6 +131,7 @@ extension Entity {
         numbers[fields[slot].name] = fields[slot].scale
       }
       entity.fields[slot].nature = present.nature
+      entity.fields[slot].roundsNumbers = present.roundsNumbers
       entity.fields[slot].writesTexts = present.holdsTexts
     }
     guard !numbers.isEmpty else { return entity }

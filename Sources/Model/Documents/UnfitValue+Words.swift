@@ -68,6 +68,8 @@ extension UnfitValue {
       "is required"
     case .isNotValid:
       "is not valid"
+    case .wouldBeRounded:
+      "would be rounded: the column holds integers"
     case .relationInside(let target):
       "an object inside another has no relations (\(target))"
     case .noSuchField(let name, let known):

@@ -31,6 +31,7 @@ package enum UnfitValue: Worded {
   case containsItself
   case isRequired
   case isNotValid
+  case wouldBeRounded
   case ruleFails(String)
   case relationInside(target: String)
   case noSuchField(name: String, known: [String])

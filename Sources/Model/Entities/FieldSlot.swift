@@ -25,7 +25,7 @@ package final class FieldSlot {
   package let tests: [SlotTest]
 
   /// Whether there is something to be tested when it is saved.
-  package var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil }
+  package var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil || field.roundsNumbers }
 
   private var giving: LuaRowEncoding.Kind {
     if isPlain { return stringKind == .data ? .data : .text }

@@ -9,6 +9,8 @@ package struct Validation {
   let tied: ResolvedEntity
   let stack: LuaStack
   package private(set) var failures: [Failure] = []
+  /// Whether the values are about to be written into the columns that there are.
+  package var isWriting = false
   /// The value that is tested, where the object does not hold it (yet).
   package var given: LuaValue?
 
@@ -27,6 +29,9 @@ package struct Validation {
   /// Tests one value, as it would be stored.
   package mutating func check(_ slot: FieldSlot, _ cell: Cell, of object: LuaRowObject?) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, UnfitValue.isRequired.message) }
+    if isWriting, slot.field.roundsNumbers, cell.kind == .real, cell.real != cell.real.rounded() {
+      fail(slot.field, visible(cell, slot.field), UnfitValue.wouldBeRounded.message)
+    }
     if slot.tests.isEmpty { return }
     guard slot.isEncoded, !cell.isNull else { return try checkTests(slot, cell, of: object) }
     // Tests are about what scripts see, as far as that is one plain value.

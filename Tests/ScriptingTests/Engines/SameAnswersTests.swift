@@ -308,6 +308,16 @@ import Testing
       12.00 175.0 7.00 1 1 1 1 7.00
       3 3.00
       """)
+    // A server would round them.
+    guard engine == .postgresql else { return }
+    let edits = [
+      "Item:create { id = 4, price = '1.25' }", "Item:get(1):assign { price = '1.25' }:save()",
+      "Item:all():update { price = '1.25' }",
+    ]
+    for edit in edits {
+      #expect(script.failure(edit).contains("price: 1.25 would be rounded: the column holds integers"), "\(edit)")
+    }
+    try script.expect("local r = db:query 'SELECT sum(price) AS s, count(*) AS n FROM item'[1] return r.s, r.n", "15 3")
   }
 
   @Test(arguments: TestEngine.present)

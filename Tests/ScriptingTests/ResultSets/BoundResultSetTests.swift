@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a snapshot calls its sections as they were called when it was taken`() throws {
-    let script = try Script()
+    let script = try Script(engine: .sqlite)
     try script.expect(
       """
       Row = entity "Row" { name = text { collation = "nocase" }, n = integer {} }

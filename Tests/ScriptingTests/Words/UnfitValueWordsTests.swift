@@ -61,6 +61,7 @@ import Testing
     Words(.isRequired, "is required"),
     Words(.ruleFails("a < b"), "a < b does not hold"),
     Words(.isNotValid, "is not valid"),
+    Words(.wouldBeRounded, "would be rounded: the column holds integers"),
     Words(.relationInside(target: "Team"), "an object inside another has no relations (Team)"),
     Words(
       .noSuchField(name: "nmae", known: ["name", "age"]), "there is no such field. Did you mean 'name'?"),
