@@ -112,8 +112,7 @@ final class RowImport {
       }
     }
     for column in run.defaults where !run.isGiven[column] { try fill(column, run, cells, cursor) }
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    validation.isWriting = true
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack, isWriting: true)
     for column in run.tested { try validation.check(tied.slots[run.slots[column]], cells[column], of: cursor) }
     try validation.checkRules { slot in run.columns[slot].map { cells[$0].value } }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
@@ -124,8 +123,7 @@ final class RowImport {
   /// Functions of the script are not asked: they would see a row that nobody wrote.
   private func refuse(_ refused: RefusedCells, _ run: RowRun, _ cells: UnsafeMutablePointer<Cell>) throws {
     var errors = refused.errors
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    validation.isWriting = true
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack, isWriting: true)
     for column in run.tested where !refused.columns.contains(column) {
       let slot = tied.slots[run.slots[column]]
       let isFilled = !run.isGiven[column] && slot.field.defaultValue != nil
@@ -178,8 +176,9 @@ final class RowImport {
   private func send() throws {
     guard let run = current, run.buffer.count > 0 else { return }
     let batch = run.takeBatch()
+    let encoded = run.kind.updated == nil ? try insertion(of: run).encoded(batch.buffer) : nil
     try settle()
-    sent = (batch, try load(batch, from: 0))
+    sent = (batch, try load(batch, from: 0, encoded))
     if sent?.rows.isFinished == true { try settle() }
   }
 
@@ -233,10 +232,12 @@ final class RowImport {
   var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
 
   /// Gives rows to the database, from one on.
-  private func load(_ batch: RowRun.Batch, from start: Int) throws -> RowsUnderWay {
+  private func load(
+    _ batch: RowRun.Batch, from start: Int, _ encoded: (any EncodedRows)? = nil
+  ) throws -> RowsUnderWay {
     let run = batch.run
     guard let updated = run.kind.updated, let target else {
-      return try context.insertion(slots: run.slots, hasKey: run.kind.hasKey).load(batch.buffer, from: start)
+      return try insertion(of: run).load(batch.buffer, from: start, encoded: encoded)
     }
     let text = try context.text(.upsert(run.slots, on: target, given: updated)) {
       try context.upsert($0, slots: run.slots, target: target, updated: updated)
@@ -245,6 +246,10 @@ final class RowImport {
     let statement = try store.engine.statement(text)
     defer { statement.release() }
     return RowsUnderWay(try store.load(statement, text, batch.buffer, from: start).finish())
+  }
+
+  private func insertion(of run: RowRun) throws -> Insertion {
+    try context.insertion(slots: run.slots, hasKey: run.kind.hasKey)
   }
 }
 

@@ -3,11 +3,11 @@ import Schema
 import Store
 
 extension PostgreSQLStatement {
-  package func load(_ rows: RowBuffer, from start: Int) -> RowsUnderWay {
+  package func load(_ rows: RowBuffer, from start: Int, encoded: (any EncodedRows)?) -> RowsUnderWay {
     do throws(StoreError) {
       try beginBinding(rows.columnCount)
       if link.mustStop { throw completed(.interruption(at: link.location)) }
-      if let copy = try copy(of: rows, from: start) {
+      if let copy = try copy(of: rows, from: start, start == 0 ? encoded as? CopiedRows : nil) {
         return RowsUnderWay { self.finish(copy, rows, from: start) }
       }
     } catch {
@@ -29,18 +29,31 @@ extension PostgreSQLStatement {
   }
 
   /// Gives rows to the server as a COPY; nil where that cannot be: then nothing has happened.
-  private func copy(of rows: RowBuffer, from start: Int) throws(StoreError) -> CopyUnderWay? {
-    guard rows.count - start > 1, let insert = try copyInsert else { return nil }
-    var copied = cpq_copied()
-    defer { cpq_free_copied(&copied) }
-    for place in start..<rows.count where !append(rows[place], to: &copied) { return nil }
+  private func copy(
+    of rows: RowBuffer, from start: Int, _ encoded: CopiedRows?
+  ) throws(StoreError) -> CopyUnderWay? {
+    guard rows.count - start > 1, let insert = try copyInsert, let copied = encoded ?? copied(rows, from: start) else {
+      return nil
+    }
     do throws(StoreError) {
       try lowerSequence()
-      return try CopyUnderWay(insert.text, copied, link)
+      return try CopyUnderWay(insert.text, copied.lines, link)
     } catch {
       if error.isAboutRows { return nil }
       throw completed(error)
     }
+  }
+
+  package func encoded(_ rows: RowBuffer) -> (any EncodedRows)? {
+    // Before its first rows it would have to ask the server about the table.
+    copying?.value == nil ? nil : copied(rows, from: 0)
+  }
+
+  /// The lines of a COPY; nil where a value is of another type than its column, or is a text with a NUL in it.
+  private func copied(_ rows: RowBuffer, from start: Int) -> CopiedRows? {
+    let copied = CopiedRows()
+    for place in start..<rows.count where !append(rows[place], to: &copied.lines) { return nil }
+    return copied
   }
 
   /// How this statement is said as a COPY; nil where it cannot.
@@ -59,7 +72,7 @@ extension PostgreSQLStatement {
     }
   }
 
-  /// Adds a row as a line; false where a value is of another type than its column, or is a text with a NUL in it.
+  /// Adds a row as a line; false where it cannot be one.
   private func append(_ cells: UnsafeMutablePointer<Cell>, to copied: inout cpq_copied) -> Bool {
     let types = prepared[""]?.parameterTypes ?? []
     for column in types.indices {
@@ -87,6 +100,13 @@ extension PostgreSQLStatement {
     let keys = places.map { rows[$0, column] }.filter { $0.kind == .integer }.map(\.integer)
     if let last = keys.last, let highest = keys.max() { try noteKeys(last: last, highest: highest) }
   }
+}
+
+/// Rows as the lines of a COPY.
+private final class CopiedRows: EncodedRows {
+  var lines = cpq_copied()
+
+  deinit { cpq_free_copied(&lines) }
 }
 
 extension StoreError {

@@ -92,8 +92,7 @@ struct NewValues {
     let stack = session.lua.stack
     guard let object = handle.context.shape?.newObject(on: stack) else { return }
     defer { object.place.drop() }
-    var validation = Validation(session: session, context: handle.context, tied: tied, stack: stack)
-    validation.isWriting = true
+    var validation = Validation(session: session, context: handle.context, tied: tied, stack: stack, isWriting: true)
     for (slot, value) in values where !Self.asksFunctions(tied.slots[slot]) {
       if tied.slots[slot].isEncoded { validation.given = table[tied.slots[slot].field.name] }
       try value.withCell { cell in try validation.check(slot, cell, of: object) }

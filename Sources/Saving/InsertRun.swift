@@ -72,8 +72,7 @@ final class InsertRun {
     _ object: LuaRowObject, _ cells: UnsafeMutablePointer<Cell>, _ first: (place: Int, isMade: Bool),
     _ session: SessionContext, _ stack: LuaStack
   ) throws -> [Failure] {
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    validation.isWriting = true
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack, isWriting: true)
     var (made, filled) = (0, first)
     while true {
       let (column, isMade) = filled

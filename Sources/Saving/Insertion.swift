@@ -43,9 +43,14 @@ package final class Insertion {
   }
 
   /// Writes rows whose tests hold and whose keys nobody asks for, from one on.
-  package func load(_ rows: RowBuffer, from start: Int) throws(StoreError) -> RowsUnderWay {
-    try store.load(statement, text, rows, from: start)
+  package func load(
+    _ rows: RowBuffer, from start: Int, encoded: (any EncodedRows)? = nil
+  ) throws(StoreError) -> RowsUnderWay {
+    try store.load(statement, text, rows, from: start, encoded: encoded)
   }
+
+  /// Rows made ready for `load`, while the database may still be taking others.
+  package func encoded(_ rows: RowBuffer) -> (any EncodedRows)? { statement.encoded(rows) }
 }
 
 extension ObjectContext {

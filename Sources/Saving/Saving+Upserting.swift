@@ -66,8 +66,7 @@ extension Saving {
   mutating func tested(
     _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
   ) throws -> [Value] {
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    validation.isWriting = true
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack, isWriting: true)
     let rows = ObjectRows(session: session, stack: stack)
     let values = try slots.map { slot in
       let value = try rows.value(slot, of: object, tied.entity)

@@ -242,8 +242,7 @@ struct Saving {
   private mutating func check(
     _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
   ) throws {
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    validation.isWriting = true
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack, isWriting: true)
     for (slot, value) in zip(slots, values) {
       try refuseEdit(of: slot, object, tied.entity, &validation)
       if tied.entity.fields[slot].document != nil {

@@ -206,11 +206,16 @@ package final class Database {
   }
 
   /// Inserts rows whose keys nobody asks for, which must stay as they are until it is finished.
+  ///
+  /// - Parameter encoded: what the statement has made of all of them, if it was asked before.
   package func load(
-    _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int = 0
+    _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int = 0,
+    encoded: (any EncodedRows)? = nil
   ) throws(StoreError) -> RowsUnderWay {
     var taken = RowsUnderWay(.init(done: start))
-    try writing(statement, text, rows, from: start) { taken = statement.load(rows, from: start) }
+    try writing(statement, text, rows, from: start) {
+      taken = statement.load(rows, from: start, encoded: encoded)
+    }
     let finish = { [self] in
       let outcome = taken.finish()
       if let error = outcome.error { follow(nil, failure: error) }

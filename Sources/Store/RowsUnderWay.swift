@@ -1,3 +1,6 @@
+/// Rows in the form in which they are sent to their database: what one statement has made, it takes in `load`.
+package protocol EncodedRows: AnyObject {}
+
 /// Rows that a database was given, and that it may still be taking.
 ///
 ///     let rows = try database.load(statement, text, buffer)

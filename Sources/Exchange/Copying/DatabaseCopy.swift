@@ -67,9 +67,10 @@ package struct DatabaseCopy {
     while !isOver {
       rows.removeAll()
       isOver = try fill(rows, reading, table, after: copied)
+      let encoded = writing.encoded(rows)
       // The target takes rows while the next ones are read.
       if let underWay { try finish(underWay, other, table, after: copied - other.count) }
-      underWay = rows.count > 0 ? try target.load(writing, text, rows) : nil
+      underWay = rows.count > 0 ? try target.load(writing, text, rows, encoded: encoded) : nil
       copied += rows.count
       count += rows.count
       progress.show(count)

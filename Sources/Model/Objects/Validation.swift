@@ -9,16 +9,19 @@ package struct Validation {
   let tied: ResolvedEntity
   let stack: LuaStack
   package private(set) var failures: [Failure] = []
-  /// Whether the values are about to be written into the columns that there are.
-  package var isWriting = false
+  private let isWriting: Bool
   /// The value that is tested, where the object does not hold it (yet).
   package var given: LuaValue?
 
-  package init(session: SessionContext, context: ObjectContext, tied: ResolvedEntity, stack: LuaStack) {
+  /// - Parameter isWriting: whether the values are about to be written into the columns that there are.
+  package init(
+    session: SessionContext, context: ObjectContext, tied: ResolvedEntity, stack: LuaStack, isWriting: Bool = false
+  ) {
     self.session = session
     self.context = context
     self.tied = tied
     self.stack = stack
+    self.isWriting = isWriting
   }
 
   /// Tests one value of a slot, by its number.

@@ -46,7 +46,11 @@ package protocol Statement: AnyObject {
 
   /// Inserts rows whose keys nobody asks for, as `runMany` does; an engine may have a faster way, and take them while its
   /// caller goes on. The rows must stay as they are until that is finished.
-  func load(_ rows: RowBuffer, from start: Int) -> RowsUnderWay
+  func load(_ rows: RowBuffer, from start: Int, encoded: (any EncodedRows)?) -> RowsUnderWay
+
+  /// Rows as `load` will send them, where that takes its time. It asks nothing of the database, which may still be taking
+  /// others; nil where there is nothing to make ready.
+  func encoded(_ rows: RowBuffer) -> (any EncodedRows)?
 
   /// What it has cost to run since this was last asked.
   func takeEffort() -> StatementEffort
@@ -70,7 +74,11 @@ package struct ColumnOrigin: Hashable, Sendable {
 extension Statement {
   package var columnOrigins: [ColumnOrigin?] { [] }
 
-  package func load(_ rows: RowBuffer, from start: Int) -> RowsUnderWay { loadAtOnce(rows, from: start) }
+  package func encoded(_ rows: RowBuffer) -> (any EncodedRows)? { nil }
+
+  package func load(_ rows: RowBuffer, from start: Int, encoded: (any EncodedRows)?) -> RowsUnderWay {
+    loadAtOnce(rows, from: start)
+  }
 
   /// Inserts rows, and is over when they are there.
   package func loadAtOnce(_ rows: RowBuffer, from start: Int) -> RowsUnderWay {
