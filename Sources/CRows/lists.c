@@ -203,7 +203,7 @@ const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int s
 }
 
 static bool are_same(const moon_cell *cell, const moon_cell *other) {
-  if (!cell || !other || cell->code != other->code) return false;
+  if (cell->code != other->code) return false;
   switch (cell->code) {
   case MOON_NULL: return true;
   case MOON_INTEGER:
@@ -214,12 +214,16 @@ static bool are_same(const moon_cell *cell, const moon_cell *other) {
   }
 }
 
-static bool rows_are_same(const moon_list *list, const moon_row *row, const moon_list *other, const moon_row *other_row,
-                          const int32_t *slots, intptr_t count) {
+static moon_sameness compare_rows(const moon_list *list, const moon_row *row, const moon_list *other,
+                                  const moon_row *other_row, const int32_t *slots, intptr_t count) {
+  moon_sameness sameness = MOON_SAME;
   for (intptr_t place = 0; place < count; place++) {
-    if (!are_same(moon_row_cell(list, row, slots[place]), moon_row_cell(other, other_row, slots[place]))) return false;
+    const moon_cell *cell = moon_row_cell(list, row, slots[place]);
+    const moon_cell *other_cell = moon_row_cell(other, other_row, slots[place]);
+    if (!cell || !other_cell) return MOON_UNKNOWN;
+    if (sameness == MOON_SAME && !are_same(cell, other_cell)) sameness = MOON_DIFFERENT;
   }
-  return true;
+  return sameness;
 }
 
 // Copies the cells of some slots; false where the row lacks one.
@@ -252,11 +256,12 @@ void moon_list_read(lua_State *L, int index, const moon_row_reading *reading) {
   lua_pop(L, 1);
 }
 
-bool moon_list_loaded_same(const moon_list *list, intptr_t place, const moon_list *other, intptr_t other_place,
-                           const int32_t *slots, intptr_t count) {
+moon_sameness moon_list_compare_loaded(const moon_list *list, intptr_t place, const moon_list *other,
+                                       intptr_t other_place, const int32_t *slots, intptr_t count) {
   moon_row row, other_row;
-  return moon_list_loaded_row(list, place + 1, &row) && moon_list_loaded_row(other, other_place + 1, &other_row) &&
-         rows_are_same(list, &row, other, &other_row, slots, count);
+  bool are_known =
+      moon_list_loaded_row(list, place + 1, &row) && moon_list_loaded_row(other, other_place + 1, &other_row);
+  return are_known ? compare_rows(list, &row, other, &other_row, slots, count) : MOON_UNKNOWN;
 }
 
 bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell) {

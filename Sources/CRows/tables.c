@@ -1,5 +1,6 @@
-// Plain tables as the rows of a list: copied, read and compared raw, so that no script runs meanwhile.
+// Plain tables as the rows of a list: read and compared raw, so that no script runs meanwhile.
 #include "CRows.h"
+#include "tables_internal.h"
 
 #include <string.h>
 
@@ -25,8 +26,7 @@ void moon_mark_bytes(const void *bytes, size_t length, moon_mark *mark) {
   *mark = (moon_mark){text_mark(bytes, length, 6), text_mark(bytes, length, 7)};
 }
 
-// Adds what a simple value is to a mark; false for any other value.
-static bool mark_value(lua_State *L, int index, moon_mark *mark) {
+bool moon_mark_value(lua_State *L, int index, moon_mark *mark) {
   uint64_t kind = 0, bits = 0;
   switch (lua_type(L, index)) {
     case LUA_TBOOLEAN:
@@ -67,11 +67,11 @@ typedef struct {
 
 // Adds the key below the value on top of the stack to the mark of a member.
 static bool mark_key(lua_State *L, moon_mark *member, known_keys *known) {
-  if (!known || lua_type(L, -2) != LUA_TSTRING) return mark_value(L, -2, member);
+  if (!known || lua_type(L, -2) != LUA_TSTRING) return moon_mark_value(L, -2, member);
   const void *key = lua_topointer(L, -2);
   int place = (int)(((uintptr_t)key >> 4) % KNOWN_KEYS);
   if (known->keys[place] != key) {
-    mark_value(L, -2, member);
+    moon_mark_value(L, -2, member);
     known->keys[place] = key;
     known->marks[place] = *member;
     lua_pushvalue(L, -2);
@@ -84,7 +84,7 @@ static bool mark_key(lua_State *L, moon_mark *member, known_keys *known) {
 // Adds the key and the value on top of the stack to the mark of a table, whose members have no order.
 static bool mark_member(lua_State *L, moon_mark *mark, known_keys *known) {
   moon_mark member = {1, 2};
-  if (!mark_key(L, &member, known) || !mark_value(L, -1, &member)) return false;
+  if (!mark_key(L, &member, known) || !moon_mark_value(L, -1, &member)) return false;
   mark->low += member.low;
   mark->high += member.high;
   return true;
@@ -112,48 +112,12 @@ bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
   return mark_table(L, index, mark, NULL);
 }
 
-// Pushes a copy of the table at `index`, with room for as many members as the last one had.
-static bool push_copy(lua_State *L, int index, int *members, moon_mark *mark, known_keys *known) {
-  if (lua_getmetatable(L, index)) return false;
-  lua_createtable(L, 0, *members);
-  int copy = lua_gettop(L), count = 0;
-  *mark = (moon_mark){0, 0};
-  lua_pushnil(L);
-  while (lua_next(L, index)) {
-    if (!mark_member(L, mark, known)) return false;
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, copy);
-    count++;
-  }
-  *members = count;
-  return true;
-}
-
 // Pushes a list with room for so many tables, and what keeps the keys that are known; the place of the list.
 static int push_list(lua_State *L, intptr_t count, known_keys *known) {
   lua_createtable(L, (int)count, 0);
   lua_createtable(L, KNOWN_KEYS, 0);
   known->anchor = lua_gettop(L);
   return known->anchor - 1;
-}
-
-bool moon_tables_copy(lua_State *L, int index, intptr_t count, moon_mark *marks) {
-  if (!lua_checkstack(L, 12)) return false;
-  index = lua_absindex(L, index);
-  known_keys known = {0};
-  int members = 0, list = push_list(L, count, &known), row = known.anchor + 1;
-  for (intptr_t place = 0; place < count; place++) {
-    bool is_row = lua_rawgeti(L, index, place + 1) == LUA_TTABLE;
-    if (!is_row || !push_copy(L, row, &members, marks + place, &known)) {
-      lua_settop(L, list - 1);
-      return false;
-    }
-    lua_rawseti(L, list, place + 1);
-    lua_settop(L, known.anchor);
-  }
-  lua_settop(L, list);
-  return true;
 }
 
 // The mark of the table at an absolute index, which may show another one; false where it is more than a plain table.

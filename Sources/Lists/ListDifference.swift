@@ -30,9 +30,9 @@ package struct ListDifference {
 
   /// What turns rows into others, in orders that number the rows of both alike.
   private func changes(_ from: ResultView, _ to: ResultView) throws -> Changes {
-    func changes(_ isSame: (Int, Int) -> Bool) throws -> Changes {
+    func changes(_ isSame: (Int, Int) -> Bool?) throws -> Changes {
       try Changes(from: from.order, to: to.order) { old, new in
-        try !isSame(old, new) && !from.rows.mark(old).isSame(as: to.rows.mark(new))
+        try !(isSame(old, new) ?? from.rows.mark(old).isSame(as: to.rows.mark(new)))
       }
     }
     switch (from.rows, to.rows) {
@@ -42,8 +42,8 @@ package struct ListDifference {
       return try left.changes(to: right, from: from.order, to: to.order)
     case (let left as LoadedListRows, let right as LoadedListRows):
       let places = { (old: Int, new: Int) in (left.places[old], right.places[new]) }
-      return try left.rows.compared(to: right.rows, places: places, changes) ?? changes { _, _ in false }
-    default: return try changes { _, _ in false }
+      return try left.rows.compared(to: right.rows, places: places, changes) ?? changes { _, _ in nil }
+    default: return try changes { _, _ in nil }
     }
   }
 
@@ -150,7 +150,7 @@ package struct ListDifference {
   /// The rows of a list of plain tables, read as cells; nil where there is more to them.
   private func view(_ table: LuaTable) throws -> ResultView? {
     guard let rows = TableRows(table, copied: false, session), let keys = rows.keys(rules.unique) else { return nil }
-    let places = Array(0..<rows.tables.count)
+    let places = Array(0..<rows.count)
     guard keys.areDistinct, let order = try rows.sorted(places, by: rules.sort),
       let numbers = try rows.sections(places, by: rules.section, names)
     else { return nil }

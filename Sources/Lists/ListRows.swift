@@ -31,10 +31,10 @@ struct ListedRows: ShownRows {
   let places: [Int]
 
   func borrowed(_ index: Int, on stack: LuaStack) -> BorrowedValue {
-    BorrowedValue(rows.tables[places[index]], on: stack)
+    BorrowedValue(rows[places[index]], on: stack)
   }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
-  func mark(_ index: Int) -> ContentMark { rows.tables.marks[places[index]] }
+  func mark(_ index: Int) -> ContentMark { rows.mark(places[index]) }
   func stored(_ index: Int) -> StoredRow? { nil }
   var integerKeys: [Int]? { keys.integers(at: places) }
 }

@@ -41,21 +41,21 @@ extension [Scalar] {
 }
 
 extension LoadedRows {
-  /// What turns these rows into others, given which of them differ: first their cells are compared, then their marks.
+  /// What turns these rows into others, given which of them differ cell by cell.
   ///
   /// - Parameters:
   ///   - places: those of both rows in their lists; nil for a row that came from elsewhere.
-  ///   - changes: is given what tells whether two rows are the same cell by cell, by their indices.
+  ///   - changes: is given what tells whether two rows are the same, by their indices; nil where only their marks do.
   func compared<Result>(
     to other: LoadedRows, places: @escaping (_ old: Int, _ new: Int) -> (Int, Int)?,
-    _ changes: ((Int, Int) -> Bool) throws -> Result
+    _ changes: ((Int, Int) -> Bool?) throws -> Result
   ) throws -> Result? {
     let slots = contentSlots.map { Int32($0) }
     guard entity.name == other.entity.name, contentNames == other.contentNames else { return nil }
     let result = try withReader { (old) throws in
       try other.withReader { (new) throws in
         try changes { before, after in
-          guard let (first, second) = places(before, after) else { return false }
+          guard let (first, second) = places(before, after) else { return nil }
           return old.isSame(first, as: second, of: new, in: slots)
         }
       }

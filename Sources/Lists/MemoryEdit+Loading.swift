@@ -36,7 +36,7 @@ extension MemoryEdit {
       let key = keys[place]
       if let identity = edit.add(.listed(rows, place: place), key: key) { return identity }
       guard edit.rules.merge == nil, let identity = edit.numbers[key], let old = edit.list.rows[identity] else {
-        return try edit.put(rows.tables[place])
+        return try edit.put(rows[place])
       }
       edit.replace(old, identity, by: .listed(rows, place: place))
       return identity

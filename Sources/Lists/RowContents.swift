@@ -18,7 +18,7 @@ enum RowContents {
   var object: LuaValue {
     switch self {
     case .table(let value, _), .object(let value, _): value
-    case .listed(let rows, let place): rows.tables[place]
+    case .listed(let rows, let place): rows[place]
     case .loaded(let rows, let place): rows.object(place)
     }
   }
@@ -28,7 +28,7 @@ enum RowContents {
     switch self {
     case .table(_, let mark): mark
     case .object(_, let row): row.mark
-    case .listed(let rows, let place): rows.tables.marks[place]
+    case .listed(let rows, let place): rows.mark(place)
     case .loaded(let rows, let place): rows.stored(place).mark
     }
   }

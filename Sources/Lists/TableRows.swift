@@ -7,12 +7,19 @@ import Schema
 
 /// Plain tables of a script that came as the rows of one list: read as cells, compared by their marks.
 final class TableRows {
-  let tables: TableList
+  private let tables: any RawTables
   private unowned let session: SessionContext
 
-  /// Nil where a row is more than a plain table of texts, numbers and truths: it is looked at alone then.
+  var count: Int { tables.count }
+  subscript(place: Int) -> LuaValue { tables.table(place, on: session.lua.stack) }
+  func mark(_ place: Int) -> ContentMark { tables.mark(place, on: session.lua.stack) }
+
+  /// Rows as a list keeps them, or as they are; nil where one is more than a plain table of texts, numbers and truths: they
+  /// are looked at one by one then.
   init?(_ list: LuaTable, copied: Bool, _ session: SessionContext) {
-    guard let tables = TableList(list, copied: copied, on: session.lua.stack) else { return nil }
+    let stack = session.lua.stack
+    let tables: (any RawTables)? = copied ? CopiedTables(list, on: stack) : GivenTables(list, on: stack)
+    guard let tables else { return nil }
     (self.tables, self.session) = (tables, session)
   }
 

@@ -42,9 +42,14 @@ package struct ListReader {
     withUnsafePointer(to: row.row) { moon_row_cell(list, $0, Int32(slot)).map { UnsafeRawPointer($0) } }
   }
 
-  /// Whether an element was loaded with what one of another list was, byte for byte, in slots that both have.
-  package func isSame(_ place: Int, as otherPlace: Int, of others: ListReader, in slots: [Int32]) -> Bool {
-    moon_list_loaded_same(list, place, others.list, otherPlace, slots, slots.count)
+  /// Whether an element was loaded with what one of another list was, byte for byte; nil where one was not loaded, or
+  /// lacks a slot.
+  package func isSame(_ place: Int, as otherPlace: Int, of others: ListReader, in slots: [Int32]) -> Bool? {
+    switch moon_list_compare_loaded(list, place, others.list, otherPlace, slots, slots.count) {
+    case MOON_SAME: true
+    case MOON_DIFFERENT: false
+    default: nil
+    }
   }
 
   /// The cells of some slots, row by row, and which rows they are of: those that are as the database gave them.

@@ -197,9 +197,11 @@ typedef struct {
   bool *found;  // by element: whether its row is as the database gave it, and has these slots
 } moon_row_reading;
 void moon_list_read(lua_State *L, int index, const moon_row_reading *reading);
-// Whether elements of two lists, by their places from 0, were loaded with the same in some slots, byte for byte.
-bool moon_list_loaded_same(const moon_list *list, intptr_t place, const moon_list *other, intptr_t other_place,
-                           const int32_t *slots, intptr_t count);
+typedef enum { MOON_DIFFERENT, MOON_SAME, MOON_UNKNOWN } moon_sameness;
+// Whether elements of two lists, by their places from 0, were loaded with the same in some slots, byte for byte: unknown
+// where one was not loaded, or lacks a slot.
+moon_sameness moon_list_compare_loaded(const moon_list *list, intptr_t place, const moon_list *other,
+                                       intptr_t other_place, const int32_t *slots, intptr_t count);
 // The cell of a slot in such a row, or NULL where the row lacks it.
 const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int slot);
 // Whether a cell of a slot reads in Lua as it is stored, or as a truth, without asking the host.
@@ -239,10 +241,8 @@ typedef struct moon_mark {
 bool moon_table_mark(lua_State *L, int index, moon_mark *mark);
 // The mark of some bytes.
 void moon_mark_bytes(const void *bytes, size_t length, moon_mark *mark);
-// Pushes a list of copies of the tables in the list at `index`, and says the mark of each; false, and nothing, where an
-// element is no plain table of simple values.
-bool moon_tables_copy(lua_State *L, int index, intptr_t count, moon_mark *marks);
-// The same with a list of the tables themselves.
+// Pushes a list of the tables in the list at `index`, and says the mark of each; false, and nothing, where an element is no
+// plain table of simple values.
 bool moon_tables_keep(lua_State *L, int index, intptr_t count, moon_mark *marks);
 // The values of a field of the tables in the list at `index`: texts are borrowed from them. False where a value is none
 // that a cell holds.
@@ -250,6 +250,16 @@ bool moon_tables_column(lua_State *L, int index, const char *name, size_t length
 // The same of the elements themselves.
 bool moon_tables_values(lua_State *L, int index, intptr_t count, moon_cell *cells);
 bool moon_cell_of_value(lua_State *L, int index, moon_cell *cell);
+// Pushes copies of the tables in the list at `index`, kept by columns; false, and nothing, where an element is no plain
+// table of simple values, or where they have little in common.
+bool moon_copies_push(lua_State *L, int index, intptr_t count);
+// Of the copies at `index`: pushes the table at a place from 0, the same each time, or the list of all.
+bool moon_copies_table(lua_State *L, int index, intptr_t place);
+bool moon_copies_tables(lua_State *L, int index);
+// The same of them as `moon_table_mark` and `moon_tables_column`.
+bool moon_copies_mark(lua_State *L, int index, intptr_t place, moon_mark *mark);
+bool moon_copies_column(lua_State *L, int index, const char *name, size_t length, moon_cell *cells);
+
 // For a protected call: takes a function and a list, and gives the list of what the function makes of each element.
 int moon_tables_map(lua_State *L);
 

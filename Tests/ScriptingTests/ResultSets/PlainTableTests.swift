@@ -125,6 +125,46 @@ import Testing
       """)
   }
 
+  /// Short and long texts, numbers and truths as keys; more of them than are kept by columns, and none in common.
+  @Test func `tables with keys of any kind are copied whole`() throws {
+    let failure = try script().failure(
+      """
+      local long = ("k"):rep(50)
+      local makers = {
+        function(i) return { [long] = i, [long .. i % 3] = true, [i % 2 == 0 and "even" or "odd"] = "text" } end,
+        function(i) local row = {} for k = 1, 40 do row["c" .. k] = i * k end return row end,
+        function(i) return { ["only" .. i] = i } end,
+        function(i) return { "a", i, [2.5] = true, [false] = i + 0.5 } end,
+        function(i) return { "a", i, [-1] = "\0", [math.maxinteger] = "" } end,
+        function(i) return { x = i % 2 == 0 and i or i + 0.0, y = 0/0, z = i % 5 == 0 and -0.0 or nil, w = i % 2 == 0 } end,
+      }
+      local function is_in(row, other)
+        for key, value in pairs(row) do
+          local found = other[key]
+          assert(found == value or found ~= found and value ~= value, key)
+          assert(math.type(found) == math.type(value) and type(found) == type(value), key)
+          assert(value ~= 0 or 1 / found == 1 / value, key)
+        end
+      end
+      for number, make in ipairs(makers) do
+        local given = {}
+        for i = 1, 80 do given[i] = make(i) given[i].id = i end
+        local rs = result_set { unique = "id", sort = "id" }
+        rs:load(given)
+        for i, row in ipairs(given) do
+          is_in(row, rs:at(i))
+          is_in(rs:at(i), row)
+          assert(rawequal(rs:at(i), rs:at(i)))
+        end
+        assert(rs:apply(copied(given)) == nil, number)
+        -- A table with elements would be taken for a list of rows.
+        if not given[1][1] then one_by_one(rs, copied(given)) end
+        assert(#rs == 80 and rs:apply(copied(given)) == nil, number)
+      end
+      """)
+    #expect(failure == "no error, but: ")
+  }
+
   @Test func `rows of one identity that come at once are merged into one`() throws {
     try script().expect(
       """

@@ -1,0 +1,254 @@
+// Copies of plain tables, kept by columns: a table is made of a row once a script asks for it.
+//
+// Rows of one list mostly have the same few keys. A table of its own for each takes several times as much memory and time
+// as its values do in lists: one for each key.
+#include <string.h>
+
+#include "CRows.h"
+#include "tables_internal.h"
+
+// More columns than this are those of tables that have little in common.
+enum { MOST_COLUMNS = 32 };
+
+typedef struct {
+  const void *magic;
+  intptr_t count;
+  int width;
+  moon_mark keys[MOST_COLUMNS];  // the mark of a member that has this key, without its value
+} moon_copies;
+
+// User values: the keys in the order of their columns, the columns, and the tables that were made, by their places.
+enum { KEYS = 1, COLUMNS, MADE };
+
+static const char magic;
+
+static moon_copies *copies_at(lua_State *L, int index) {
+  moon_copies *copies = lua_touserdata(L, index);
+  return copies && lua_rawlen(L, index) == sizeof *copies && copies->magic == &magic ? copies : NULL;
+}
+
+// MARK: Copying
+
+// Columns by their keys: those that are texts are mostly at the same address in all tables.
+enum { KNOWN = 64, STEPS = 8 };
+typedef struct {
+  moon_copies *copies;
+  int keys, first;  // places on the stack: the keys, and the first column
+  intptr_t values;  // how many were copied
+  struct {
+    uint64_t bits;
+    int column, type;
+  } known[KNOWN];
+} copying;
+
+// What tells a key from others at a glance; false for one that no column has.
+static bool key_bits(lua_State *L, int index, uint64_t *bits) {
+  *bits = (uint64_t)(uintptr_t)lua_topointer(L, index);
+  // Of all that has an address only texts are keys.
+  if (*bits) return lua_type(L, index) == LUA_TSTRING;
+  *bits = lua_isinteger(L, index) ? (uint64_t)lua_tointeger(L, index) : 0;
+  return lua_isinteger(L, index);
+}
+
+static int made_column(lua_State *L, copying *state, int key) {
+  moon_copies *copies = state->copies;
+  if (copies->width == MOST_COLUMNS) return -1;
+  int column = copies->width++;
+  copies->keys[column] = (moon_mark){1, 2};
+  moon_mark_value(L, key, copies->keys + column);
+  lua_pushvalue(L, key);
+  lua_rawseti(L, state->keys, column + 1);
+  lua_createtable(L, (int)copies->count, 0);
+  lua_replace(L, state->first + column);
+  return column;
+}
+
+// The column of a key among those that there are.
+static int equal_column(lua_State *L, const copying *state, int key, bool *is_same_address) {
+  for (int column = 0; column < state->copies->width; column++) {
+    lua_rawgeti(L, state->keys, column + 1);
+    bool is_equal = lua_rawequal(L, -1, key);
+    *is_same_address = lua_topointer(L, -1) == lua_topointer(L, key);
+    lua_pop(L, 1);
+    if (is_equal) return column;
+  }
+  return -1;
+}
+
+// The column of the key at an absolute index, made where it is the first of its kind; -1 where it has none.
+static int column_of(lua_State *L, copying *state, int key) {
+  uint64_t bits;
+  if (!key_bits(L, key, &bits)) return -1;
+  int type = lua_type(L, key), place = (int)(bits * 0x9E3779B97F4A7C15u >> 58);
+  for (int step = 0; step < STEPS && state->known[place].type; step++, place = (place + 1) % KNOWN) {
+    if (state->known[place].bits == bits && state->known[place].type == type) return state->known[place].column;
+  }
+  bool lasts = true;
+  int column = equal_column(L, state, key, &lasts);
+  if (column < 0) {
+    column = made_column(L, state, key);
+    lasts = true;
+  }
+  // Of a long text others may be equal, whose addresses mean something else once they are gone.
+  if (column >= 0 && lasts) {
+    state->known[place].bits = bits;
+    state->known[place].type = type;
+    state->known[place].column = column;
+  }
+  return column;
+}
+
+static bool is_simple(int type) { return type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN; }
+
+// Copies the table at an absolute index, above which nothing stands.
+static bool copy_row(lua_State *L, copying *state, int row, intptr_t place) {
+  if (lua_type(L, row) != LUA_TTABLE) return false;
+  if (lua_getmetatable(L, row)) return false;
+  lua_pushnil(L);
+  while (lua_next(L, row)) {
+    if (!is_simple(lua_type(L, row + 2))) return false;
+    int column = column_of(L, state, row + 1);
+    if (column < 0) return false;
+    lua_rawseti(L, state->first + column, place + 1);
+    state->values++;
+  }
+  return true;
+}
+
+// Moves the columns from the stack into the list of them.
+static void keep_columns(lua_State *L, int copies, const copying *state) {
+  int width = state->copies->width;
+  lua_createtable(L, width, 0);
+  for (int column = 0; column < width; column++) {
+    lua_pushvalue(L, state->first + column);
+    lua_rawseti(L, -2, column + 1);
+  }
+  lua_setiuservalue(L, copies, COLUMNS);
+}
+
+bool moon_copies_push(lua_State *L, int index, intptr_t count) {
+  if (count > INT32_MAX || !lua_checkstack(L, MOST_COLUMNS + 12)) return false;
+  index = lua_absindex(L, index);
+  moon_copies *copies = lua_newuserdatauv(L, sizeof *copies, MADE);
+  int result = lua_gettop(L);
+  *copies = (moon_copies){.magic = &magic, .count = count};
+  lua_createtable(L, 8, 0);
+  copying state = {.copies = copies, .keys = result + 1, .first = result + 2};
+  lua_pushvalue(L, state.keys);
+  lua_setiuservalue(L, result, KEYS);
+  lua_createtable(L, 0, 0);
+  lua_setiuservalue(L, result, MADE);
+  int row = state.first + MOST_COLUMNS;
+  bool are_plain = true;
+  for (intptr_t place = 0; place < count && are_plain; place++) {
+    lua_settop(L, row - 1);
+    lua_rawgeti(L, index, place + 1);
+    are_plain = copy_row(L, &state, row, place);
+  }
+  // Columns that are mostly empty take more than tables do.
+  are_plain = are_plain && state.values >= count * copies->width / 4;
+  if (are_plain) keep_columns(L, result, &state);
+  lua_settop(L, are_plain ? result : result - 1);
+  return are_plain;
+}
+
+// MARK: Reading
+
+// Pushes a user value of the copies at an absolute index.
+static void push_column(lua_State *L, int index, int column) {
+  lua_getiuservalue(L, index, COLUMNS);
+  lua_rawgeti(L, -1, column + 1);
+  lua_remove(L, -2);
+}
+
+static void push_made(lua_State *L, int index, const moon_copies *copies, intptr_t place) {
+  int top = lua_gettop(L), table = top + 1, keys = top + 2;
+  lua_createtable(L, 0, copies->width);
+  lua_getiuservalue(L, index, KEYS);
+  for (int column = 0; column < copies->width; column++) {
+    lua_rawgeti(L, keys, column + 1);
+    push_column(L, index, column);
+    if (lua_rawgeti(L, -1, place + 1) == LUA_TNIL) {
+      lua_settop(L, keys);
+      continue;
+    }
+    lua_remove(L, -2);
+    lua_rawset(L, table);
+  }
+  lua_settop(L, table);
+}
+
+bool moon_copies_table(lua_State *L, int index, intptr_t place) {
+  const moon_copies *copies = copies_at(L, index);
+  if (!copies || place < 0 || place >= copies->count || !lua_checkstack(L, 8)) return false;
+  index = lua_absindex(L, index);
+  lua_getiuservalue(L, index, MADE);
+  if (lua_rawgeti(L, -1, place + 1) == LUA_TNIL) {
+    lua_pop(L, 1);
+    push_made(L, index, copies, place);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, place + 1);
+  }
+  lua_remove(L, -2);
+  return true;
+}
+
+bool moon_copies_tables(lua_State *L, int index) {
+  const moon_copies *copies = copies_at(L, index);
+  if (!copies) return false;
+  index = lua_absindex(L, index);
+  for (intptr_t place = 0; place < copies->count; place++) {
+    if (!moon_copies_table(L, index, place)) return false;
+    lua_pop(L, 1);
+  }
+  lua_getiuservalue(L, index, MADE);
+  return true;
+}
+
+bool moon_copies_mark(lua_State *L, int index, intptr_t place, moon_mark *mark) {
+  *mark = (moon_mark){0, 0};
+  const moon_copies *copies = copies_at(L, index);
+  if (!copies || !lua_checkstack(L, 4)) return false;
+  lua_getiuservalue(L, index, COLUMNS);
+  for (int column = 0; column < copies->width; column++) {
+    lua_rawgeti(L, -1, column + 1);
+    if (lua_rawgeti(L, -1, place + 1) != LUA_TNIL) {
+      moon_mark member = copies->keys[column];
+      moon_mark_value(L, -1, &member);
+      mark->low += member.low;
+      mark->high += member.high;
+    }
+    lua_pop(L, 2);
+  }
+  lua_pop(L, 1);
+  return true;
+}
+
+// Pushes the column of a key that is a text; nothing where no table has it.
+static bool push_named_column(lua_State *L, int index, const moon_copies *copies, const char *name, size_t length) {
+  lua_getiuservalue(L, index, KEYS);
+  lua_pushlstring(L, name, length);
+  int column = 0;
+  for (bool is_it = false; column < copies->width && !is_it; column += !is_it) {
+    lua_rawgeti(L, -2, column + 1);
+    is_it = lua_rawequal(L, -1, -2);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 2);
+  if (column == copies->width) return false;
+  push_column(L, index, column);
+  return true;
+}
+
+bool moon_copies_column(lua_State *L, int index, const char *name, size_t length, moon_cell *cells) {
+  const moon_copies *copies = copies_at(L, index);
+  if (!copies || !lua_checkstack(L, 8)) return false;
+  index = lua_absindex(L, index);
+  if (!push_named_column(L, index, copies, name, length)) {
+    for (intptr_t place = 0; place < copies->count; place++) cells[place] = (moon_cell){0, 0, MOON_NULL};
+    return true;
+  }
+  bool is_whole = moon_tables_values(L, -1, copies->count, cells);
+  lua_pop(L, 1);
+  return is_whole;
+}
