@@ -90,11 +90,20 @@ struct Parameters {
     var isAllOpen = true
     for place in 0..<count {
       let type = place < expected.count ? expected[place] : .unknown
-      let one = Self.class(of: kinds[place], integers[place], for: type)
+      var one = Self.class(of: kinds[place], integers[place], for: type)
+      if one == .text, type == .numeric, isNumber(place) { one = .open }
       if one != .open { isAllOpen = false }
       result.append(one)
     }
     return isAllOpen ? nil : result
+  }
+
+  /// Whether a text is a number of digits, as decimals are.
+  private func isNumber(_ place: Int) -> Bool {
+    let text = bytes[starts[place]..<starts[place] + Int(lengths[place])]
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+    let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { (48...57).contains($0) } }
   }
 
   /// The types that the values have by themselves; NULL may be a text.

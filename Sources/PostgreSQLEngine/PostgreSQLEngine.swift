@@ -112,6 +112,7 @@ package final class PostgreSQLEngine: Engine {
     }
     try provide(for: text)
     let statement = PostgreSQLStatement(text, self)
+    if isReadOnly, statement.shape.liftsReadOnly { throw .staysReadOnly(text, location) }
     try statement.prepare()
     keep(statement)
     return statement
@@ -121,6 +122,7 @@ package final class PostgreSQLEngine: Engine {
     try reconnectWhereWanted()
     _ = try link.open()
     let statement = PostgreSQLStatement(text, self)
+    if isReadOnly, statement.shape.liftsReadOnly { throw .staysReadOnly(text, location) }
     try statement.prepare()
     return statement
   }

@@ -25,6 +25,7 @@ extension PostgreSQLStatement {
       try checkUsable()
     }
     engine.noteRun(shape)
+    try raiseSequence()
   }
 
   /// Runs some rows: all of them, or those before the first that fails.
@@ -131,6 +132,20 @@ extension PostgreSQLStatement {
       """
       SELECT setval(\(Value.text(sequence).description), greatest(coalesce(max(\(quoted.0)), 0) + 1, 1), false)
       FROM \(quoted.1)
+      """)
+  }
+
+  /// Lets the sequence of the table go on behind keys that were given and are not answered.
+  func raiseSequence() throws(StoreError) {
+    guard !shape.givenColumns.isEmpty, let target = shape.targets.first,
+      let table = try engine.facts().tables[target], let key = table.keyColumn,
+      shape.givenColumns.contains(key.lowercased()), let sequence = table.sequence
+    else { return }
+    let quoted = (engine.dialect.quoted(key), engine.dialect.quoted(table.name))
+    try engine.rows(
+      """
+      SELECT setval(\(Value.text(sequence).description), key)
+      FROM \(sequence), (SELECT max(\(quoted.0)) AS key FROM \(quoted.1)) AS keys WHERE last_value <= key
       """)
   }
 

@@ -137,6 +137,7 @@ extension PostgreSQLStatement: StreamReader {
     }
     state = .finished
     engine.noteRun(shape)
+    try raiseSequence()
     return false
   }
 

@@ -47,7 +47,7 @@ private enum FunctionSQL {
       "SELECT CASE WHEN $2 >= 0 THEN $1::numeric ELSE round($1::numeric, $2::int) END"),
     function(
       PostgreSQLDialect.round, "numeric, bigint", "numeric",
-      "SELECT CASE WHEN $2 >= 0 THEN $1 ELSE round($1, $2::int) END"),
+      "SELECT CASE WHEN scale($1) <= $2 THEN $1 ELSE round($1, $2::int) END"),
     function(
       PostgreSQLDialect.round, "float8, bigint", "float8",
       """

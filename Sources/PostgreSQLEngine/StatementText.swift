@@ -35,6 +35,10 @@ struct StatementText {
   private(set) var savepoint: String?
   /// Whether it counts rows, and nothing in it depends on their order.
   private(set) var isCount = false
+  /// The columns to which it gives values by itself, and that it does not answer as `insertedColumns` are.
+  private(set) var givenColumns: Set<String> = []
+  /// Whether it may let a session write that was opened to read.
+  private(set) var liftsReadOnly = false
   private(set) var isEmpty = true
   private(set) var isInTransactionBlock = true
 
@@ -58,6 +62,8 @@ struct StatementText {
     isCount = kind == .reading && isCount(tokens[start...])
     if firstWord == "ALTER" || firstWord == "DROP" { takeAltered(tokens[start...].dropFirst()) }
     if firstWord == "INSERT" { takeInsert(tokens) }
+    takeGiven(tokens[start...])
+    liftsReadOnly = liftsReadOnly(tokens[start...])
     makesTable = firstWord == "CREATE" && names.isSuperset(of: ["table", "references", "foreign"])
     if kind == .transaction { takeSavepoint(tokens[start...]) }
     isInTransactionBlock = !Self.standsAlone(tokens[start...])
@@ -143,6 +149,36 @@ struct StatementText {
     }
     insertedColumns = tokens[open...].prefix { $0.text != ")" }.filter { $0.kind == .word || $0.kind == .name }
       .map(\.normal)
+  }
+
+  /// The columns that an INSERT with RETURNING names, and those that an UPDATE sets.
+  private mutating func takeGiven(_ tokens: ArraySlice<SQLToken>) {
+    switch firstWord {
+    case "INSERT" where insertedColumns == nil:
+      guard let open = tokens.firstIndex(where: { $0.text == "(" || $0.isWord("VALUES") || $0.isWord("SELECT") }),
+        tokens[open].text == "("
+      else { return }
+      givenColumns = Self.names(tokens[open...].prefix { $0.text != ")" })
+    case "UPDATE":
+      guard let set = tokens.firstIndex(where: { $0.isWord("SET") }) else { return }
+      let end = tokens[set...].firstIndex { $0.isWord("WHERE") || $0.isWord("FROM") } ?? tokens.endIndex
+      let before = zip(tokens[set..<end], tokens[(set + 1)...]).filter { $1.text == "=" }.map(\.0)
+      givenColumns = Self.names(before[...])
+    default: break
+    }
+  }
+
+  private static func names(_ tokens: ArraySlice<SQLToken>) -> Set<String> {
+    Set(tokens.filter { $0.kind == .word || $0.kind == .name }.map(\.normal))
+  }
+
+  /// Settings decide whether a transaction may write, and a block of code may change them in its midst.
+  private func liftsReadOnly(_ tokens: ArraySlice<SQLToken>) -> Bool {
+    if ["DO", "CALL", "DISCARD"].contains(firstWord) { return true }
+    if zip(tokens, tokens.dropFirst()).contains(where: { $0.isWord("READ") && $1.isWord("WRITE") }) { return true }
+    if names.contains("set_config") || names.contains("pg_settings") && !targets.isEmpty { return true }
+    guard firstWord == "SET" || firstWord == "RESET" else { return false }
+    return !names.isDisjoint(with: ["default_transaction_read_only", "transaction_read_only", "all"])
   }
 
   private mutating func takeSavepoint(_ tokens: ArraySlice<SQLToken>) {

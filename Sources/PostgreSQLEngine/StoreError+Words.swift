@@ -38,6 +38,11 @@ extension StoreError {
     misuse("there is no statement in the text", text, location)
   }
 
+  static func staysReadOnly(_ text: String, _ location: String) -> StoreError {
+    let reason = "the database is opened to read, and this would let it be written to"
+    return StoreError(.readOnly, reason: reason, location: location).about(text)
+  }
+
   static func statementHoldsNUL(_ text: String, _ location: String) -> StoreError {
     misuse("the statement contains a NUL character", text, location)
   }

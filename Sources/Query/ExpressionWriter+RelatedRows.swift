@@ -90,28 +90,16 @@ extension ExpressionWriter {
     return conditions.isEmpty ? sql : "\(sql) WHERE \(conditions.joined(by: " AND "))"
   }
 
-  private func canBeNull(_ value: Expression) throws(QueryError) -> Bool {
-    guard case .field(let path) = value, path.relations.isEmpty, path.inside.isEmpty,
-      resolver.computed(at: path) == nil
-    else { return true }
-    let field = try resolver.field(at: path)
-    return !field.isRequired && !field.isPrimaryKey
-  }
-
   /// The rows of a request that was cut: what is NULL among them was counted, and is left out then.
   private mutating func write(
     _ cut: RowCut, of rows: RelatedRows, _ columns: [SQL], _ conditions: [SQL], _ mayBeNull: [Int]
   ) throws(QueryError) -> SQL {
     var keys: [SQL] = []
     for key in cut.keys {
-      var sql = try writeSorted(key.value)
-      if key.isDescending { sql += " DESC" }
-      if let areFirst = key.areNullsFirst {
-        sql += areFirst ? " NULLS FIRST" : " NULLS LAST"
-      } else if try canBeNull(key.value) {
-        sql += .keyword(dialect.nulls(isDescending: key.isDescending))
-      }
-      keys.append(sql)
+      let nulls = key.areNullsFirst.map { $0 ? Sort.Nulls.first : .last }
+      let mayBeNull = try resolver.canBeNull(key.value)
+      let sql = try writeSorted(key.value)
+      keys.append(directed(sql, isDescending: key.isDescending, nulls: nulls, mayBeNull: mayBeNull))
     }
     let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
     let tail: SQL = "\(body(conditions))\(order)\(dialect.limit(cut.limit, offset: cut.offset))"

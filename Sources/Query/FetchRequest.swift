@@ -61,6 +61,15 @@ package struct FetchRequest: Hashable, Sendable {
     }
   }
 
+  /// The names of what it computes for those who read its rows: no condition, no order and no other value asks for it.
+  package var computedToRead: [String] {
+    if asksScript { return [] }
+    let asked = [predicate].compactMap(\.self) + sorts.compactMap(\.expression) + computed.values.map(\.expression)
+    return computed.keys.filter { name in
+      !asked.contains { $0.contains { $0 == .field(FieldPath(field: name)) } }
+    }.sorted()
+  }
+
   /// Whether a function of the script gives a value that it computes.
   package var computesByScript: Bool { computed.values.contains(where: \.asksScript) }
 

@@ -54,14 +54,8 @@ package struct Keyset {
     if value == .null { return sort.areNullsFirst ? .not(.isNull(key)) : nil }
     let beyond = Expression.comparison(
       sort.isDescending ? .less : .greater, sort.key(of: key), sort.key(of: .literal(value)))
-    guard !sort.areNullsFirst, try canBeNull(sort) else { return beyond }
+    guard !sort.areNullsFirst, try resolver.canBeNull(key) else { return beyond }
     return .or([beyond, .isNull(key)])
-  }
-
-  private func canBeNull(_ sort: Sort) throws(QueryError) -> Bool {
-    guard let path = sort.path else { return true }
-    let field = try resolver.field(at: path)
-    return !(field.isRequired || field.isPrimaryKey) || !path.relations.isEmpty
   }
 
   private static func equal(_ value: Value, _ sort: Sort, _ key: Expression) -> Expression {

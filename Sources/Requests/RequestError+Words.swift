@@ -244,6 +244,9 @@ extension RequestError {
       "\(path): which value of \(entity) is meant? Name one: request:select \"…\""
     case .requestOfColumns(let path, let count):
       "\(path): a request has one value here, not \(count): select one field"
+    case .requestOfComputed(let path, let entity, let selected, let name):
+      "\(path): a request has one value here, not '\(selected)' and the computed '\(name)'. Give the values of the one that"
+        + " is meant: is.one_of(\(entity):…:pluck \"\(name)\")"
     case .requestOfOtherType(let path, let type, let other, let otherType):
       "\(path) is \(type): it cannot be compared with '\(other)', which is \(otherType)"
     case .testOfManyKeys(let relation, let target, let count):

@@ -106,6 +106,7 @@ package enum RequestError: WordedError {
   case requestOfOther(relation: String, target: String, entity: String)
   case requestWithoutColumn(path: String, entity: String)
   case requestOfColumns(path: String, count: Int)
+  case requestOfComputed(path: String, entity: String, selected: String, name: String)
   case requestOfOtherType(path: String, type: String, other: String, otherType: String)
   case testOfManyKeys(relation: String, target: String, count: Int)
 }

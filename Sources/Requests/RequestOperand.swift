@@ -113,6 +113,10 @@ extension ConditionReader {
       guard fields.count == 1 else {
         throw ScriptError(RequestError.requestOfColumns(path: subject.name, count: fields.count))
       }
+      if let name = handle.request.computedToRead.first {
+        throw ScriptError(
+          RequestError.requestOfComputed(path: subject.name, entity: entity.name, selected: fields[0].name, name: name))
+      }
       guard field.isComparable(with: fields[0]) else {
         throw ScriptError(
           RequestError.requestOfOtherType(

@@ -133,9 +133,10 @@ package struct SQLiteDialect: Dialect {
     return isCompared ? "CAST(\(sum) AS NUMERIC)" : sum
   }
 
-  /// SQLite would count a text as a 0.
+  /// Of the exact sum; SQLite would count a text as a 0.
   package func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL {
-    "avg(\(distinct)CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN \(value) END)"
+    let numbers: SQL = "\(distinct)CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN \(value) END"
+    return "(CAST(moonshell_decimal_sum(\(numbers)) AS REAL) / count(\(numbers)))"
   }
 
   /// What may cut a character: a text of UTF-16 holds no part of one.

@@ -94,3 +94,14 @@ package struct Relation: Hashable, Sendable {
   /// The rule that the foreign key gets: what was said, else restrict where the key is required, else nullify.
   package var deleteRule: DeleteRule { onDelete ?? (isRequired ? .restrict : .nullify) }
 }
+
+extension Entity {
+  /// Whether each row leads to one by a relation: it says so, or its columns hold no NULL.
+  package func requires(_ relation: Relation) -> Bool {
+    if relation.isRequired || relation.isPrimaryKey { return true }
+    guard relation.kind == .belongsTo else { return false }
+    let keys = fields.filter { relation.columns.contains($0.column) }
+    return !keys.isEmpty && keys.count == relation.columns.count
+      && keys.allSatisfy { $0.isRequired || $0.isPrimaryKey }
+  }
+}

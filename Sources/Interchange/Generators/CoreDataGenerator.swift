@@ -182,7 +182,7 @@ private struct CoreDataText {
   private func relationship(_ relation: Relation) -> String? {
     guard let target = catalog[relation.target], target.hasTable else { return nil }
     var parts = ["name=\"\(Self.escaped(relation.name))\""]
-    if !relation.isRequired { parts.append("optional=\"YES\"") }
+    if !entity.requires(relation) { parts.append("optional=\"YES\"") }
     if relation.kind.isToMany { parts.append("toMany=\"YES\"") } else { parts.append("maxCount=\"1\"") }
     if relation.isOrdered { parts.append("ordered=\"YES\"") }
     let other = catalog.inverse(of: relation, of: entity, in: target)

@@ -19,7 +19,7 @@ extension Generator {
     }
     for entity in catalog.tables {
       lines += entity.relations.filter { $0.kind == .belongsTo }.map { relation in
-        let parent = relation.isRequired ? "||" : "|o"
+        let parent = entity.requires(relation) ? "||" : "|o"
         let child = relation.isUnique ? "o|" : "o{"
         return "  \(word(relation.target)) \(parent)--\(child) \(word(entity.name)) : \(quoted(relation.name))"
       }

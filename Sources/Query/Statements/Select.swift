@@ -257,14 +257,10 @@ package struct Select {
     var keys: [SQL] = []
     for sort in sorts {
       guard let expression = sort.expression else { continue }
-      var key = try writer.writeSorted(expression)
-      if sort.isDescending { key += " DESC" }
-      if let nulls = sort.nulls {
-        key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"
-      } else if try canBeNull(sort, writer.resolver) {
-        key += .keyword(dialect.nulls(isDescending: sort.isDescending))
-      }
-      keys.append(key)
+      let mayBeNull = try writer.resolver.canBeNull(expression)
+      let key = try writer.writeSorted(expression)
+      keys.append(
+        writer.directed(key, isDescending: sort.isDescending, nulls: sort.nulls, mayBeNull: mayBeNull))
     }
     if request.isDistinct, case .fields(let paths) = output {
       let said = zip(keys, sorts).filter { !$1.isImplicit }.map(\.0)
@@ -279,12 +275,6 @@ package struct Select {
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 
-  private func canBeNull(_ sort: Sort, _ resolver: FieldResolver) throws(QueryError) -> Bool {
-    guard let path = sort.path, path.relations.isEmpty, path.inside.isEmpty else { return true }
-    let field = try resolver.field(at: path)
-    return !field.isRequired && !field.isPrimaryKey
-  }
-
   /// Values that count once have no row any more: they are ordered by themselves.
   private func distinctOrder(
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
@@ -296,10 +286,10 @@ package struct Select {
       let isSaidOtherwise = paths[place].part != nil && !dialect.choosesAmongClasses
       if isSaidOtherwise || path.relations.isEmpty && writer.resolver.computed[path.field] != nil {
         // Its values are bound: said again it would be another expression.
-        keys.append("\(.keyword(String(place + 1)))\(.keyword(dialect.nulls(isDescending: false)))")
+        keys.append(writer.directed(.keyword(String(place + 1)), isDescending: false, nulls: nil))
         continue
       }
-      keys.append(try writer.write(.field(path)) + .keyword(dialect.nulls(isDescending: false)))
+      keys.append(writer.directed(try writer.write(.field(path)), isDescending: false, nulls: nil))
     }
     return " ORDER BY \(keys.joined(by: ", "))"
   }

@@ -22,18 +22,14 @@ extension Select {
     var keys: [SQL] = []
     for sort in sorts + paths.map({ Sort($0.plain) }) {
       guard let place = paths.firstIndex(where: { $0.plain == sort.path }) else { continue }
-      var key: SQL
+      let key: SQL
       if areLoose[place] {
         key = dialect.order(of: [], in: .name(names[place]), sort.functions) ?? .name(names[place])
       } else {
         let value = Expression.written(WrittenExpression([.column(names[place])]))
         key = try sort.isExact ? .name(names[place]) : outer.writeCompared(sort.key(of: value))
       }
-      if sort.isDescending { key += " DESC" }
-      key += .keyword(
-        sort.nulls.map { $0 == .first ? " NULLS FIRST" : " NULLS LAST" }
-          ?? dialect.nulls(isDescending: sort.isDescending))
-      keys.append(key)
+      keys.append(outer.directed(key, isDescending: sort.isDescending, nulls: sort.nulls))
     }
     let columns = names.map { SQL.name($0) }.joined(by: ", ")
     return "\(name: "values")(\(columns)) ORDER BY \(keys.joined(by: ", "))"

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Model
 import Query
+import Requests
 import Schema
 import Store
 
@@ -47,7 +48,7 @@ extension EntityHandle {
     try checkHasTable()
     let entity = try context.entity
     let writer = SummaryWriter(
-      table: entity.table, store: try context.database.store(),
+      table: entity.table, store: try context.database.store(), resolver: try RequestHandle(context).resolver,
       keyCount: entity.keySlots.count)
     var fields: [FieldSummary] = []
     var rows = 0
@@ -79,6 +80,7 @@ extension Field {
 private struct SummaryWriter {
   let table: String
   let store: Database
+  let resolver: FieldResolver
   let keyCount: Int
 
   /// What one statement says of a field.
@@ -98,19 +100,18 @@ private struct SummaryWriter {
     var columns: [SQL] = ["count(*)"]
     for field in fields {
       let column = SQL.name(field.column)
-      let length = store.dialect.call(.length, [column])
+      let measured = try MeasuredField(field, resolver, store.dialect)
       // What is unique need not be sorted to be counted.
       let isUnique = field.isUnique || field.isPrimaryKey && keyCount == 1
       columns += [
-        "count(\(column))", isUnique ? "count(\(column))" : "count(DISTINCT \(column))", "min(\(column))",
-        "max(\(column))", "min(\(length))",
-        "max(\(length))",
+        "count(\(column))", isUnique ? "count(\(column))" : "count(DISTINCT \(measured.value))", measured.least,
+        measured.greatest, "min(\(measured.length))", "max(\(measured.length))",
       ]
     }
     let row = try store.rows(.select(columns.joined(by: ", "), from: table))
-    let ranges = fields.enumerated().map { index, field in
+    let ranges = try fields.enumerated().map { index, field in
       let values = (1...6).map { row.value(0, index * 6 + $0) }
-      return Range(
+      return try Range(
         field: field, count: Int(values[0].integer ?? 0), distinct: Int(values[1].integer ?? 0), least: values[2],
         greatest: values[3], parts: parts(of: field, values))
     }
@@ -131,8 +132,9 @@ private struct SummaryWriter {
   // MARK: Parts
 
   /// Choices by themselves, numbers and moments by equal steps, everything else by its length.
-  private func parts(of field: Field, _ values: [Value]) -> [SQL] {
-    let column = SQL.name(field.column)
+  private func parts(of field: Field, _ values: [Value]) throws -> [SQL] {
+    let measured = try MeasuredField(field, resolver, store.dialect)
+    let column = measured.number
     let choices = field.type.reading == .boolean ? [.integer(0), .integer(1)] : field.choices.map(\.stored)
     if !choices.isEmpty, choices.count <= 16 { return choices.map { "\(column) = \($0)" } }
     if field.type.calendar != nil { return moments(column, values[2], values[3], field) }
@@ -146,7 +148,7 @@ private struct SummaryWriter {
     if field.storage == .any, [values[2], values[3]].allSatisfy(\.isMoment) {
       return moments(column, values[2], values[3], field)
     }
-    return steps(store.dialect.call(.length, [column]), values[4], values[5], isWhole: true)
+    return steps(measured.length, values[4], values[5], isWhole: true)
   }
 
   private func steps(_ measure: SQL, _ least: Value, _ greatest: Value, isWhole: Bool) -> [SQL] {

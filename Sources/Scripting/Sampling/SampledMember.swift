@@ -49,10 +49,10 @@ struct SampledMember {
     for relation in relations where options.given[relation.name] == nil {
       let rows = try RelatedSamples(context, relation, stack).rows(seed: options.seed)
       if rows.isEmpty {
-        guard relation.isRequired || relation.isPrimaryKey else { continue }
+        guard entity.requires(relation) else { continue }
         throw SampleError.noRows(entity: entity.name, relation: relation.name, target: relation.target)
       }
-      result.append(SampledMember(relation, rows, context.session))
+      result.append(SampledMember(relation, of: entity, rows, context.session))
     }
     return result
   }
@@ -73,12 +73,12 @@ struct SampledMember {
     }
   }
 
-  private init(_ relation: Relation, _ rows: [LuaValue], _ session: SessionContext) {
+  private init(_ relation: Relation, of entity: Entity, _ rows: [LuaValue], _ session: SessionContext) {
     name = relation.name
     tests = []
     self.session = session
     source = .rows(rows, isUnique: relation.isUnique)
-    mayBeMissing = !relation.isRequired && !relation.isPrimaryKey
+    mayBeMissing = !entity.requires(relation)
   }
 
   /// A value as scripts give it, `.nil` for none; nil where no value was found.

@@ -6,17 +6,23 @@ import Manual
 ///
 ///     ## Relations         Relations
 ///     | `a` | [b](c.md) |    a  b
+///     <svg aria-label="A">   A.
 enum PlainMarkdown {
   static func text(of markdown: String, _ palette: Palette) -> String {
     var result: [String] = []
     var table: [[String]] = []
-    var isCode = false
+    var (isCode, isPicture) = (false, false)
     func endTable() {
       result += lines(of: table)
       table = []
     }
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.hasPrefix("```") {
+      if isPicture {
+        isPicture = !line.isEmpty
+      } else if !isCode, line.hasPrefix("<svg") {
+        isPicture = true
+        if let words = words(ofPicture: line) { result += [words + ".", ""] }
+      } else if line.hasPrefix("```") {
         endTable()
         isCode.toggle()
       } else if isCode {
@@ -32,6 +38,13 @@ enum PlainMarkdown {
     }
     endTable()
     return result.joined(separator: "\n")
+  }
+
+  /// What a picture shows, as its first line says it.
+  private static func words(ofPicture line: String) -> String? {
+    let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+    guard let label = parts.firstIndex(where: { $0.hasSuffix("aria-label=") }) else { return nil }
+    return parts.indices.contains(label + 1) ? String(parts[label + 1]) : nil
   }
 
   /// The cells of a line of a table; nil for the line below its head.

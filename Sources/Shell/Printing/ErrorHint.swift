@@ -28,7 +28,9 @@ struct ErrorHint {
       return "Did you mean '.\(line.trimmingBlanks())'?"
     }
     if let advice = ValueSlip.advice(for: message, line) { return advice }
-    if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) ?? keyword($0) } ?? alone(message) }
+    if error.kind == .syntax {
+      return line.flatMap { SyntaxSlip.advice(for: $0) ?? oddEntity(in: $0) ?? keyword($0) } ?? alone(message)
+    }
     if let line, let hint = ChainSlip(session: session).advice(for: message, line) { return hint }
     if let hint = entityAdvice(message) ?? overwritten(message) { return hint }
     if let line, let hint = comparison(message, line) { return hint }
@@ -53,6 +55,7 @@ struct ErrorHint {
       return question(nearest(to: name, in: session.globalNames))
     }
     return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
+      ?? line.flatMap { NilSlip.advice(for: message, $0) }
   }
 
   /// Where the word of the language is, whose name a script has given to something else: `json = require "cjson"`.
@@ -102,6 +105,13 @@ struct ErrorHint {
     }
     return line.contains(":get(")
       ? "get asks for the key; by another field: Player:where { name = \"Zoe\" }:first()" : nil
+  }
+
+  /// The entity of a table whose name is no word, which a line has written as the table: `Order Details:count()`.
+  private func oddEntity(in line: String) -> String? {
+    session.context.entities.catalog.entities.first { entity in
+      entity.table != entity.name && entity.table.contains(" ") && line.contains(entity.table)
+    }.map { "the entity of the table \($0.table) is \($0.name)" }
   }
 
   /// A misspelt keyword with which a statement of SQL begins: `SELEC 1`.
@@ -189,6 +199,10 @@ struct ErrorHint {
       return error.sql?.contains("= \(name)") == true ? "text stands in single quotes: '\(name)'" : nil
     case .constraint(let broken) where broken.rule == .check: return rule(of: broken.name ?? "", in: error.sql ?? "")
     default:
+      let sql = error.sql ?? ""
+      if let table = tables.first(where: { $0.name.contains(" ") && sql.contains(" " + $0.name) }) {
+        return "a name of several words stands in double quotes: \"\(table.name)\""
+      }
       let words = SQLToken.all(in: error.sql ?? "").prefix(2).map { $0.text.uppercased() }
       return words.first == "DELETE" && words.last != "FROM" ? "FROM stands before the table whose rows go" : nil
     }

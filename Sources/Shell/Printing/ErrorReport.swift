@@ -143,7 +143,9 @@ struct ErrorReport {
   private func findMark(_ error: any Error, _ session: Session) -> Range<Int>? {
     guard let place, let source, let line = source.line(place.line) else { return nil }
     if let mark = ErrorMark.ofExcerpt(in: message, line) ?? ValueSlip.mark(for: message, in: line) { return mark }
-    if let mark = ChainSlip(session: session).mark(for: message, in: line) { return mark }
+    if let mark = ChainSlip(session: session).mark(for: message, in: line) ?? NilSlip.mark(for: message, in: line) {
+      return mark
+    }
     if message.hasSuffix("Write ':' before the method") {
       return ErrorMark.dotOfCall(in: line) { session.lua.global($0).table != nil }
     }

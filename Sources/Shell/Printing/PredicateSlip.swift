@@ -8,10 +8,13 @@ enum PredicateSlip {
   /// The advice for a condition that was not understood.
   static func advice(for text: String) -> String? {
     let tokens = SQLToken.all(in: text)
-    let words = " " + tokens.map { $0.kind == .word ? $0.text.uppercased() : $0.text }.joined(separator: " ") + " "
-    if let known = all.first(where: { words.contains(" \($0.words) ") }) { return known.advice }
+    let said = " " + tokens.map { $0.kind == .word ? $0.text.uppercased() : $0.text }.joined(separator: " ") + " "
+    let known = all.first { said.contains(" \($0.words) ") }
     let isInCapitals = tokens.contains { $0.kind == .word && ["AND", "OR", "NOT"].contains($0.text) }
-    return isInCapitals ? "the words are Lua's, in small letters: age > 18 and name ~= \"Ann\"" : nil
+    // Where another word of SQL is among them, the words between conditions are the lesser trouble.
+    guard isInCapitals, known?.words.first?.isLetter != true else { return known?.advice }
+    let words = "the words are Lua's, in small letters: age > 18 and name ~= \"Ann\""
+    return known.map { "\(words); \($0.advice)" } ?? words
   }
 
   static let all: [(words: String, advice: String)] = [

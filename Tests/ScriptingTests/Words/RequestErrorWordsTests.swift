@@ -310,6 +310,11 @@ import Testing
       "age: a request has one value here, not 2: select one field"
     ),
     Words(
+      .requestOfComputed(path: "age", entity: "Player", selected: "id", name: "n"), .argument,
+      "age: a request has one value here, not 'id' and the computed 'n'. Give the values of the one that is meant:"
+        + " is.one_of(Player:…:pluck \"n\")"
+    ),
+    Words(
       .requestOfOtherType(path: "age", type: "integer", other: "name", otherType: "text"), .argument,
       "age is integer: it cannot be compared with 'name', which is text"
     ),

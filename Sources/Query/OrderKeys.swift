@@ -1,0 +1,33 @@
+import Schema
+
+/// Keys of orders, and where NULL stands in them.
+extension ExpressionWriter {
+  /// A key as it stands behind ORDER BY.
+  ///
+  ///     directed(#""age""#, isDescending: true, nulls: .last)   // "age" DESC NULLS LAST
+  ///
+  /// - Parameters:
+  ///   - nulls: where they were said to come; nil where a database without orders of its own has them: first ascending.
+  ///   - mayBeNull: false spares saying where they come.
+  func directed(_ key: SQL, isDescending: Bool, nulls: Sort.Nulls?, mayBeNull: Bool = true) -> SQL {
+    var result = key
+    if isDescending { result += " DESC" }
+    switch nulls {
+    case .first: result += " NULLS FIRST"
+    case .last: result += " NULLS LAST"
+    case nil: if mayBeNull { result += .keyword(dialect.nulls(isDescending: isDescending)) }
+    }
+    return result
+  }
+}
+
+extension FieldResolver {
+  /// Whether a value may be NULL, as far as the schema tells.
+  func canBeNull(_ value: Expression) throws(QueryError) -> Bool {
+    guard case .field(let path) = value, path.relations.isEmpty, path.inside.isEmpty, computed(at: path) == nil else {
+      return true
+    }
+    let field = try field(at: path)
+    return !field.isRequired && !field.isPrimaryKey
+  }
+}
