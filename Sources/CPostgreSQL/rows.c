@@ -104,8 +104,8 @@ static void take_padded(moon_cell *cell, const char *text, int length) {
 
 static int digit(char letter) { return letter <= '9' ? letter - '0' : (letter | 0x20) - 'a' + 10; }
 
-/// Bytes of several columns lie in one place, each where it has room in any case.
-static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *text, int length) {
+/// Where what is made of a column lies: all columns of a row have one place, each with room in any case.
+static uint8_t *room_of_column(cpq_row *row, int column) {
   size_t start = 0;
   size_t total = 0;
   for (int i = 0; i < row->columns; i++) {
@@ -114,18 +114,39 @@ static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *te
   }
   if (row->capacity < total) {
     uint8_t *larger = realloc(row->bytes, total * 2);
-    if (!larger) return;
+    if (!larger) return NULL;
     row->bytes = larger;
     row->capacity = total * 2;
   }
+  return row->bytes + start;
+}
+
+static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *text, int length) {
+  uint8_t *target = room_of_column(row, column);
+  if (!target) return;
   uint32_t count = length >= 2 ? (uint32_t)(length - 2) / 2 : 0;
-  uint8_t *target = row->bytes + start;
   for (uint32_t i = 0; i < count; i++) {
     target[i] = (uint8_t)(digit(text[2 + 2 * i]) << 4 | digit(text[3 + 2 * i]));
   }
   cell->code = MOON_DATA;
   cell->bits = (uintptr_t)target;
   cell->length = count;
+}
+
+static int is_blank(char letter) { return letter == ' ' || letter == '\n' || letter == '\t' || letter == '\r'; }
+
+/// A document without the blanks between its parts: the server writes them into those of its own type.
+static void take_json(cpq_row *row, moon_cell *cell, int column, const char *text, int length) {
+  char *target = (char *)room_of_column(row, column);
+  if (!target) return;
+  int count = 0, is_text = 0;
+  for (int i = 0; i < length; i++) {
+    if (!is_text && is_blank(text[i])) continue;
+    if (text[i] == '"') is_text = !is_text;
+    target[count++] = text[i];
+    if (is_text && text[i] == '\\' && i + 1 < length) target[count++] = text[++i];
+  }
+  set_text(cell, target, count);
 }
 
 /// Makes the cell of a column of the answer.
@@ -153,6 +174,7 @@ static void take(cpq_row *row, int column, moon_cell *cell) {
     case CPQ_SUM: take_numeric(row, cell, text, 1); break;
     case CPQ_TRUTH: set_integer(cell, text[0] == 't'); break;
     case CPQ_BYTES: take_bytes(row, cell, column, text, length); break;
+    case CPQ_JSON: take_json(row, cell, column, text, length); break;
     case CPQ_PADDED: take_padded(cell, text, length); break;
     default: take_time(row, cell, column, text, length, kind - CPQ_TIME);
   }

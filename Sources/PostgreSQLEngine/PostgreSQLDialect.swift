@@ -12,6 +12,8 @@ package struct PostgreSQLDialect: Dialect {
 
   package init(_ server: ServerKind = .postgreSQL) { self.server = server }
 
+  package var syntax: SQLSyntax { .postgreSQL }
+
   /// The server cuts names after 63 bytes, so that two long ones could become one: a longer one ends with a number that
   /// is made of all of it.
   package func quoted(_ name: String) -> String {
@@ -94,7 +96,8 @@ package struct PostgreSQLDialect: Dialect {
         THEN ((\(value))::float8::text || '.0')::json ELSE to_json(\(value)) END
         """
       }
-    return "coalesce(json_agg(\(item)), '[]'::json)::text"
+    // The server's own list has blanks behind its commas.
+    return "'[' || coalesce(string_agg(coalesce(to_json(\(item))::text, 'null'), ','), '') || ']'"
   }
 
   /// The server's own sum of integers is a number without end.

@@ -13,7 +13,7 @@ extension PostgreSQLEngine {
     return try touchedParts(sql.text, lines) + sent + ExplainedLines(lines).steps
   }
 
-  private func explained(_ sql: RenderedSQL, _ options: String) throws(StoreError) -> [String] {
+  func explained(_ sql: RenderedSQL, _ options: String) throws(StoreError) -> [String] {
     let statement = try statement("EXPLAIN (\(options)) " + sql.text)
     defer { statement.release() }
     try statement.bind(sql.bindings)

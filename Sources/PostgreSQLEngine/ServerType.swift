@@ -13,6 +13,7 @@ struct ServerType: Hashable {
   static let text = ServerType(number: 25)
   static let varchar = ServerType(number: 1043)
   static let json = ServerType(number: 114)
+  static let jsonb = ServerType(number: 3802)
   static let oid = ServerType(number: 26)
   static let float4 = ServerType(number: 700)
   static let float8 = ServerType(number: 701)
@@ -34,7 +35,8 @@ struct ServerType: Hashable {
     case .bool: UInt8(CPQ_BINARY_TRUTH)
     case .bytea: UInt8(CPQ_BINARY_BYTES)
     case .bpchar: UInt8(CPQ_PADDED)
-    case .text, .varchar, .json: UInt8(CPQ_TEXT)
+    case .text, .varchar: UInt8(CPQ_TEXT)
+    case .json: UInt8(CPQ_JSON)
     default: nil
     }
   }
@@ -52,6 +54,7 @@ struct ServerType: Hashable {
     case .bool: UInt8(CPQ_TRUTH)
     case .bytea: UInt8(CPQ_BYTES)
     case .bpchar: UInt8(CPQ_PADDED)
+    case .json, .jsonb: UInt8(CPQ_JSON)
     // The digits of a second are part of it.
     case .timestamp, .timestamptz: UInt8(CPQ_TIME) + UInt8((0...6).contains(modifier) ? modifier : 6)
     default: UInt8(CPQ_TEXT)

@@ -1,7 +1,10 @@
+import SQLText
 import Schema
 
 /// What one database says differently from another.
 package protocol Dialect: Sendable {
+  /// How its tokens are written, in which statements come that people write.
+  var syntax: SQLSyntax { get }
   /// A name as this database quotes it: `"order"`.
   func quoted(_ name: String) -> String
   /// The placeholder of the n-th binding, from 1: `?1`, `$1`.
@@ -121,6 +124,7 @@ package struct TableParts: Sendable {
 
 /// What most databases leave out, or say in the same words.
 extension Dialect {
+  package var syntax: SQLSyntax { .sqlite }
   package func clause(for collation: Collation) -> String? { nil }
   package func clause(ofWhole collation: Collation) -> SQL { SQL() }
   package var orderOfBytes: SQL { SQL() }

@@ -6,8 +6,16 @@ package enum SQLKeywords {
     "EXPLAIN", "VALUES", "REPLACE", "ANALYZE", "VACUUM", "REINDEX", "SAVEPOINT", "RELEASE", "END", "ATTACH", "DETACH",
   ]
 
-  /// How many letters the longest of them has.
-  package static let longest = statements.map(\.count).max() ?? 0
+  /// Those with which only the statements of a server begin.
+  package static let serverStatements: Set<String> = [
+    "ABORT", "CALL", "CHECKPOINT", "CLOSE", "CLUSTER", "COMMENT", "COPY", "DEALLOCATE", "DECLARE", "DISCARD", "DO",
+    "EXECUTE", "FETCH", "GRANT", "IMPORT", "LISTEN", "LOCK", "MERGE", "MOVE", "NOTIFY", "PREPARE", "REASSIGN",
+    "REFRESH",
+    "RESET", "REVOKE", "SECURITY", "SET", "SHOW", "START", "TABLE", "TRUNCATE", "UNLISTEN",
+  ]
+
+  /// How many letters the longest of all has.
+  package static let longest = statements.union(serverStatements).map(\.count).max() ?? 0
 
   /// The words with which a line goes on with a statement that could end before it.
   package static let clauses: Set<String> = [

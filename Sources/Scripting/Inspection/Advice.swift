@@ -61,6 +61,7 @@ private struct Trial {
 
   func cost() throws -> Advice.Cost {
     let plan = try store.engine.plan(of: sql)
+    if let effort = try store.engine.effort(of: sql) { return Advice.Cost(effort: effort, plan: plan) }
     let statement = try store.prepare(sql)
     defer { statement.release() }
     _ = statement.takeEffort()

@@ -116,7 +116,7 @@ struct BlockEntries {
     guard place < lines.count, !runner.isCommand(text) else { return false }
     let line = String(lines[place])
     let start = line.trimmingBlanks()
-    if runner.isSQL(text) { return !SQLShape(text).endsWithSemicolon && Self.isClause(start) }
+    if runner.isSQL(text) { return !SQLShape(text, syntax: runner.syntax).endsWithSemicolon && Self.isClause(start) }
     guard let first = start.first, ".:+*/%=<>~)}],".contains(first), !runner.isCommand(line) else { return false }
     return runner.session.lua.acceptsEntry(text + "\n" + line) != .no
   }
@@ -139,7 +139,7 @@ extension BlockEntries {
     var entries = BlockEntries(text, runner)
     var last = ""
     while let entry = entries.next() { last = entry.text }
-    if runner.isSQL(last) { return !SQLShape(last).isOpen }
+    if runner.isSQL(last) { return !SQLShape(last, syntax: runner.syntax).isOpen }
     return runner.isCommand(last) || runner.session.lua.acceptsEntry(last) != .incomplete
   }
 }

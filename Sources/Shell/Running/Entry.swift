@@ -12,6 +12,8 @@ enum Entry: Equatable {
     /// Whether Lua takes the text, or would if it went on.
     var accepts: (String) -> Bool
     var hasGlobal: (String) -> Bool
+    /// Whether the database is one that a server keeps, which knows statements of its own.
+    var asksServer: () -> Bool = { false }
   }
 
   init(_ text: String, lua: Lua) {
@@ -56,7 +58,7 @@ enum Entry: Equatable {
   /// A keyword in capitals says that the entry is SQL; in small letters, only what is no Lua is.
   private static func isSQL(_ text: String, _ lua: Lua) -> Bool {
     let word = String(text.prefix { $0.isLetter })
-    if SQLKeywords.statements.contains(word) {
+    if SQLKeywords.statements.contains(word) || SQLKeywords.serverStatements.contains(word) && lua.asksServer() {
       // An assignment is Lua, and so is what uses a global of that name: `VALUES = {}`, `VALUES[1]`. `SELECT [a b]` is
       // SQL, and `SELECT .5`.
       guard let next = text.dropFirst(word.count).first(where: { !$0.isWhitespace }) else { return true }

@@ -30,7 +30,7 @@ struct EntryProgress {
     case .empty, .command: return true
     case .lua(let code): return runner.session.lua.acceptsEntry(code) != .incomplete
     case .sql(let statement):
-      let first = SQLShape(text)
+      let first = SQLShape(text, syntax: runner.syntax)
       // A word alone may still turn out to be the name of a variable.
       if !statement.allSatisfy(\.isLetter) { shape = first }
       return runner.isCompleteSQL(text, first, isTyped: isTyped)

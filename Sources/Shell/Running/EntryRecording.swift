@@ -16,8 +16,10 @@ final class EntryRecording {
   deinit { fclose(file) }
 
   /// Adds an entry; a statement of SQL ends with a semicolon, so that the next entry is none of it.
-  func add(_ entry: String, isSQL: Bool) throws {
-    let needsEnd = isSQL && !SQLShape(entry).endsWithSemicolon
+  ///
+  /// - Parameter syntax: that of a statement; nil for any other entry.
+  func add(_ entry: String, sql syntax: SQLSyntax?) throws {
+    let needsEnd = syntax.map { !SQLShape(entry, syntax: $0).endsWithSemicolon } ?? false
     guard fputs(entry + (needsEnd ? ";" : "") + "\n", file) >= 0, fflush(file) == 0 else {
       throw failure
     }

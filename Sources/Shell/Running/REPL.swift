@@ -82,7 +82,9 @@ package final class REPL {
     if let note, outcome == .done || runner.session.remains == .all { tell(note) }
     guard isRecorded, outcome == .done, let recording = runner.recording else { return }
     let typed = runner.withoutPrompts(text).text
-    _ = runner.reporting(as: .prompt(entry: "record")) { try recording.add(typed, isSQL: runner.isSQL(typed)) }
+    _ = runner.reporting(as: .prompt(entry: "record")) {
+      try recording.add(typed, sql: runner.isSQL(typed) ? runner.syntax : nil)
+    }
   }
 
   private func tell(_ words: String) {

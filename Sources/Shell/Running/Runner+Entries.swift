@@ -43,7 +43,9 @@ extension Runner {
   /// `DELETE FROM line` does one thing by itself and another with `WHERE id = 3` in the next line. Where it would write,
   /// the next line is looked at; what only reads runs at once, so that a program at the other end gets its answer.
   func goesOn(_ text: String, _ nextLine: () -> String?) -> Bool {
-    guard isSQL(text), !SQLShape(text).endsWithSemicolon, writes(text), let line = nextLine() else { return false }
+    guard isSQL(text), !SQLShape(text, syntax: syntax).endsWithSemicolon, writes(text), let line = nextLine() else {
+      return false
+    }
     let start = line.trimmingBlanks()
     if start.hasPrefix("--") || start.hasPrefix(",") { return true }
     let word = String(start.prefix { $0.isLetter })
@@ -65,8 +67,11 @@ extension Runner {
   var luaForEntries: Entry.Lua {
     Entry.Lua(
       accepts: { self.session.lua.acceptsEntry($0) != .no },
-      hasGlobal: { !self.session.lua.global($0).isNil })
+      hasGlobal: { !self.session.lua.global($0).isNil }, asksServer: { self.syntax == .postgreSQL })
   }
+
+  /// How statements of the database are written.
+  var syntax: SQLSyntax { (try? session.main.store().dialect.syntax) ?? .sqlite }
 
   // MARK: Lua
 
@@ -104,7 +109,7 @@ extension Runner {
 
   /// Runs the statements of a text, which has this name; an error says where in it.
   private func runStatements(_ text: String, of name: String) throws {
-    var statements = SQLStatements(text)
+    var statements = SQLStatements(text, syntax: syntax)
     while let statement = try statements.next(checking: session.lua.checkInterruption) {
       do {
         try runStatement(statement.text)

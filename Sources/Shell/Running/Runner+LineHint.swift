@@ -24,7 +24,7 @@ extension Runner {
 
   /// Whether an entry can go on with a line that looks like a command, as inside of a long string.
   private func takes(_ line: String, asPartOf entry: String) -> Bool {
-    if isSQL(entry) { return !line.hasPrefix(".") || SQLShape(entry).isOpen }
+    if isSQL(entry) { return !line.hasPrefix(".") || SQLShape(entry, syntax: syntax).isOpen }
     return session.lua.acceptsEntry(entry) != .no
   }
 }

@@ -25,10 +25,15 @@ package protocol Queries: AnyObject {
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 
+  /// What it takes to run a statement, where the engine does not count that while it runs (`Statement.takeEffort`); nil
+  /// where it does.
+  func effort(of sql: RenderedSQL) throws(StoreError) -> StatementEffort?
+
   /// A number that differs once another connection has committed something; it says nothing else.
   func externalVersion() throws(StoreError) -> Int64
 }
 
 extension Queries {
   package var rowsAtOnce: Int { 512 }
+  package func effort(of sql: RenderedSQL) throws(StoreError) -> StatementEffort? { nil }
 }
