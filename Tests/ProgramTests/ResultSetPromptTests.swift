@@ -109,4 +109,11 @@ import Testing
     try shell.waitForPrompt()
     #expect(try answer(shell, "Player:count()") == "1")
   }
+
+  @Test func `programs read the values of plain rows as what they are`() throws {
+    let list = "{ { id = 1, l = { 3, 1 }, m = 1, ok = true }, { id = 2, m = false, ok = false } }"
+    let run = try Program.run(["--json", "-e", "rs = result_set {} rs:load \(list)", "-e", "return rs"])
+    let rows = #"{"id":1,"l":[3,1],"m":1,"ok":true},{"id":2,"l":null,"m":false,"ok":false}"#
+    #expect(run.output.hasSuffix("[\(rows)]\n"), "\(run.output)")
+  }
 }

@@ -53,7 +53,8 @@ extension Session {
     return Set(keys.compactMap { $0 })
   }
 
-  private func plainRows(_ names: [String], _ cells: [[LuaValue]], isOrdered: Bool) -> PlainRows {
+  /// Cells as rows of columns that say what all of their values are.
+  func plainRows(_ names: [String], _ cells: [[LuaValue]], isOrdered: Bool) -> PlainRows {
     let columns = names.indices.map { column in
       OutputColumn(names[column], kind(of: cells.lazy.map { $0[column] }))
     }
@@ -65,17 +66,20 @@ extension Session {
   }
 
   /// What the cells of a column mean, when all of them mean one thing.
+  ///
+  /// Truths, numbers and tables beside each other are JSON, in which each stays what it is.
   private func kind(of values: some Sequence<LuaValue>) -> OutputColumn.Kind {
     var kinds: Set<OutputColumn.Kind> = []
     for value in values where !isNull(value) {
       switch value {
       case .boolean: kinds.insert(.boolean)
       case .table: kinds.insert(.json)
-      default: kinds.insert(.any)
+      case .integer, .number: kinds.insert(.real)
+      default: return .any
       }
-      if kinds.count > 1 { return .any }
     }
-    return kinds.first ?? .any
+    if kinds.count > 1 { return .json }
+    return kinds.first == .real ? .any : kinds.first ?? .any
   }
 
   private func value(_ value: LuaValue, in kind: OutputColumn.Kind) -> Value {

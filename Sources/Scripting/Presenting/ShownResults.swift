@@ -1,3 +1,4 @@
+import Interchange
 import Lists
 import LuaRuntime
 import Model
@@ -103,23 +104,18 @@ package struct ShownResults {
       Dictionary(table.entries().map { (session.describe($0.0), $0.1) }) { first, _ in first }
     }
     let names = Set(entries.flatMap(\.keys)).sorted { $0 == "id" || ($1 != "id" && $0 < $1) }
-    let buffer = RowBuffer(columnCount: names.count, rowCapacity: max(tables.count, 1))
-    for entry in entries {
-      buffer.append(
-        names.map { name in
-          let value = entry[name] ?? .nil
-          return Value(plain: value) ?? .text(text(value))
-        })
-    }
-    return Rows(
-      fields: names.map { Field(name: $0, type: .any) }, buffer: buffer, total: buffer.count, title: "row")
+    let rows = session.plainRows(names, entries.map { entry in names.map { entry[$0] ?? .nil } }, isOrdered: false)
+    let fields = rows.columns.map { Field(name: $0.name, type: type(of: $0.kind)) }
+    return Rows(fields: fields, buffer: rows.buffer, total: rows.buffer.count, title: "row")
   }
-}
 
-extension ShownResults {
-  /// A value inside a row that is no cell: a document as JSON.
-  private func text(_ value: LuaValue) -> String {
-    (try? JSONWriter.text(of: value, null: session.context.null)) ?? session.describe(value)
+  /// The type of a field whose cells are written as those of such a column.
+  private func type(of kind: OutputColumn.Kind) -> ColumnType {
+    switch kind {
+    case .boolean: .boolean
+    case .json: .json
+    default: .any
+    }
   }
 }
 
