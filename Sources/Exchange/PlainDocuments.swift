@@ -4,6 +4,7 @@ import LuaRows
 import LuaRuntime
 import Model
 import Schema
+import Store
 
 /// Plain values of Lua as documents, and documents as plain values.
 ///
@@ -155,6 +156,15 @@ package struct PlainDocuments {
 }
 
 extension PlainDocuments {
+  /// The document of a row as it was stored; what was not read of it, nil, has no member.
+  package func document(ofStored values: [Value?], _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
+    let known = fields.indices.filter { $0 < values.count && values[$0] != nil }
+    let row = RowBuffer(columnCount: known.count, rowCapacity: 1)
+    row.append(known.map { values[$0] ?? .null })
+    let encoder = DocumentEncoder(session: session, stack: stack, format: format)
+    return try encoder.document(of: row[0], known.map { fields[$0] }, model)
+  }
+
   /// The members of a document of an entity, above, for a function of the script; NULL is nil, as in objects.
   func value(of members: [DocumentValue.Member]) throws -> BorrowedValue {
     try value(of: .map(members.filter { $0.value != .null }))

@@ -64,6 +64,12 @@ package final class ResultChanges {
     return (old, names.sorted { $0.words < $1.words }.map(\.name))
   }
 
+  /// What the row of an update held before, by the number of the update; nil for a table, which `old` says whole.
+  package func storedBefore(update number: Int) -> StoredRow? {
+    guard changes.updated.indices.contains(number), let from = changes.updated[number].from else { return nil }
+    return before.order.index(at: from).flatMap(before.rows.stored)
+  }
+
   /// A row whose fields changed, above.
   private func update(_ row: Changes.Row, on stack: LuaStack) throws -> BorrowedValue {
     let entry = try entry(row, on: stack)

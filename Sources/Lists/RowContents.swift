@@ -54,12 +54,15 @@ enum RowContents {
 }
 
 /// What the fields of an object held at some moment, as it is stored; nil for those that were not read.
-struct StoredRow {
-  let entity: Entity
+package struct StoredRow {
+  package let entity: Entity
   /// The fields of the entity, then what was computed.
-  let values: [Value?]
+  package let values: [Value?]
   /// What the values behind those of the entity are of.
   var computed: [Field] = []
+
+  /// What the values are of.
+  package var fields: [Field] { entity.fields + computed }
 
   var mark: ContentMark { ContentMark(of: bytes) }
 
@@ -78,7 +81,7 @@ struct StoredRow {
   /// The same as a plain table, as scripts see the values.
   func table(_ session: SessionContext) throws -> LuaTable {
     let table = session.lua.makeTable()
-    for case (let field, let value?) in zip(entity.fields + computed, values) {
+    for case (let field, let value?) in zip(fields, values) {
       table[field.name] = try value.withCell { try RowCopies(session).value($0, as: field, of: entity) }
     }
     return table

@@ -20,7 +20,7 @@ enum ChangesMethods {
     let text = try exporter.text(
       .document {
         let plain = PlainDocuments(session: session, stack: call.stack, format: format, holding: held)
-        return try document(of: changes.tables(on: call.stack), memberNames, plain)
+        return try document(of: changes, changes.tables(on: call.stack), memberNames, plain)
       })
     held.giveBack()
     try Words(session).push(text, format, call.stack)
@@ -31,13 +31,44 @@ enum ChangesMethods {
   private static let memberNames = ["sections", "deleted", "inserted", "moved", "updated"]
 
   /// Of a table with lists of entries; sections have a table of their own.
-  private static func document(of table: LuaTable, _ names: [String], _ plain: PlainDocuments) throws -> DocumentValue {
+  private static func document(
+    of changes: ResultChanges, _ table: LuaTable, _ names: [String], _ plain: PlainDocuments
+  ) throws -> DocumentValue {
     .map(
       try names.compactMap { name in
         guard let value = table[name].table else { return nil }
-        if name == "sections" { return DocumentValue.Member(name, try document(of: value, sectionNames, plain)) }
-        return DocumentValue.Member(name, try plain.document(of: .table(value)))
+        let document =
+          switch name {
+          case "sections": try document(of: changes, value, sectionNames, plain)
+          case "updated": try updates(changes, value, plain)
+          default: try plain.document(of: .table(value))
+          }
+        return DocumentValue.Member(name, document)
       })
+  }
+
+  /// The updates: what an object was before is written as the object itself is.
+  private static func updates(
+    _ changes: ResultChanges, _ entries: LuaTable, _ plain: PlainDocuments
+  ) throws -> DocumentValue {
+    .list(
+      try entries.elements.enumerated().map { number, entry in
+        let members = (entry.table?.entries() ?? []).map { ($0.0.text ?? "", $0.1) }.sorted { $0.0 < $1.0 }
+        return .map(
+          try members.map { name, value in
+            let stored = name == "old" ? try storedBefore(number, changes, plain) : nil
+            return DocumentValue.Member(name, try stored ?? plain.document(of: value))
+          })
+      })
+  }
+
+  private static func storedBefore(
+    _ number: Int, _ changes: ResultChanges, _ plain: PlainDocuments
+  ) throws -> DocumentValue? {
+    guard let row = changes.storedBefore(update: number),
+      let model = plain.session.entities.model(row.entity.name)
+    else { return nil }
+    return try plain.document(ofStored: row.values, row.fields, model)
   }
 
   private static let sectionNames = ["deleted", "inserted", "moved"]

@@ -112,4 +112,19 @@ import Testing
       #expect(failure.contains(message), "\(code): \(failure)")
     }
   }
+
+  @Test func `what a row was before is encoded as the row is`() throws {
+    try Script().expect(
+      #"""
+      E = entity "E" { b = data {}, n = integer {}, z = text {} }
+      db:create_all()
+      local rs, changes = E:results()
+      rs:observe(function(told) changes = told end)
+      E:create { b = "\255", n = 1 }
+      E:all():update { n = 2 }
+      print(changes:encode "json":match '"updated":.*')
+      """#,
+      #""updated":[{"fields":["n"],"from":[1,1],"object":{"id":1,"b":"/w==","n":2,"z":null},"#
+        + #""old":{"id":1,"b":"/w==","n":1,"z":null},"to":[1,1]}]}"#)
+  }
 }
