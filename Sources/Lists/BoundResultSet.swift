@@ -176,13 +176,15 @@ package final class BoundResultSet: ResultSet {
   }
 
   /// Reads the written rows again, or fetches all anew; when a function of the script fails, they stay as they were.
-  private func catchUp() throws {
+  ///
+  /// - Parameter isSilent: whether observers are to hear nothing of it.
+  private func catchUp(isSilent: Bool = false) throws {
     isStale = false
     do {
       if let (next, changes) = try readAgain() {
-        try showRead(next, changes)
+        try showRead(next, isSilent ? Changes() : changes)
         try tell()
-      } else if isObserved {
+      } else if isObserved, !isSilent {
         try refresh()
       } else {
         try showRead(read(), Changes())
@@ -266,9 +268,19 @@ package final class BoundResultSet: ResultSet {
 
 extension BoundResultSet: CommitFollower {
   func committed(_ news: CommittedNews) throws {
-    guard isCurrent else { return }
+    if note(news), isObserved { try catchUp() }
+  }
+
+  func missed(_ news: CommittedNews) throws {
+    // At once: what is read later is told.
+    if note(news), isObserved { try catchUp(isSilent: true) }
+  }
+
+  /// Notes what was written; whether what is shown may be another now.
+  private func note(_ news: CommittedNews) -> Bool {
+    guard isCurrent else { return false }
     do {
-      guard try isStale || !readTables().isDisjoint(with: news.tables) else { return }
+      guard try isStale || !readTables().isDisjoint(with: news.tables) else { return false }
       // Where it reads more than the entity's own table, all rows are fetched (`FetchState`).
       written.add(news.rows.keys(of: try handle.context.entity.table.lowercased()))
     } catch {
@@ -276,7 +288,7 @@ extension BoundResultSet: CommitFollower {
       written = .unknown
     }
     isStale = true
-    if isObserved { try catchUp() }
+    return true
   }
 
   func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {

@@ -16,8 +16,8 @@ final class ObserverRounds {
   /// Calls `tell` until there are no news, or it seems to have no end: then they are forgotten.
   ///
   /// Nothing is done while it is under way already.
-  /// - Throws: only what `tell` throws.
-  func run(hasNews: () -> Bool, tell: () throws -> Void, forget: () -> Void) rethrows {
+  /// - Throws: only what `tell` and `forget` throw.
+  func run(hasNews: () -> Bool, tell: () throws -> Void, forget: () throws -> Void) rethrows {
     guard !areUnderWay else { return }
     areUnderWay = true
     defer { areUnderWay = false }
@@ -26,7 +26,7 @@ final class ObserverRounds {
       try tell()
     }
     guard hasNews() else { return }
-    forget()
+    try forget()
     session.messages.diagnostics("observers change what they observe, without end: they were told no more of it\n")
   }
 

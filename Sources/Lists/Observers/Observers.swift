@@ -105,13 +105,18 @@ package final class Observers: TransactionListener {
     try rounds.run {
       store.hasNews && store.depth == 0
     } tell: {
-      let news = CommittedNews(tables: store.takeNews(), rows: store.engine.takeWrittenRows())
+      let news = takeNews(of: store)
       for observer in all where !observer.isEnded { try tell(observer, news.tables) }
       for follower in inOrder { try follower.value?.committed(news) }
     } forget: {
-      // Rows that were written are not forgotten: they are told with the next news.
-      _ = store.takeNews()
+      // What follows commits goes on to: only the telling ends.
+      let news = takeNews(of: store)
+      for follower in inOrder { try follower.value?.missed(news) }
     }
+  }
+
+  private func takeNews(of store: Database) -> CommittedNews {
+    CommittedNews(tables: store.takeNews(), rows: store.engine.takeWrittenRows())
   }
 
   /// The followers in the order in which they began.
@@ -139,6 +144,8 @@ struct CommittedNews {
 protocol CommitFollower: AnyObject {
   /// Told when a method that committed is done.
   func committed(_ news: CommittedNews) throws
+  /// Told in place of that where observers are to hear no more.
+  func missed(_ news: CommittedNews) throws
   func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int)
 }
 

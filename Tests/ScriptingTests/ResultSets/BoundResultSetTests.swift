@@ -488,4 +488,20 @@ import Testing
     try script.expect("return names(D:all():sectioned_by(function(d) return d.j.x end):results())", names)
     try script.expect("return names(held)", names)
   }
+
+  @Test func `a set goes on following where its observers are cut off`() throws {
+    let script = try Script()
+    var messages = ""
+    script.session.diagnostics = { messages += $0 }
+    try script.expect(
+      """
+      P = entity "P" { n = text {} }
+      db:create_all()
+      local rs = P:results()
+      rs:observe(function() P:create { n = "x" } end)
+      P:create { n = "y" }
+      print(#rs == P:count())
+      """, "true")
+    #expect(messages == "observers change what they observe, without end: they were told no more of it\n")
+  }
 }
