@@ -196,6 +196,13 @@ package final class BoundResultSet: ResultSet {
     }
   }
 
+  package override func asking<Result>(_ body: () throws -> Result) throws -> Result {
+    let result = try super.asking(body)
+    // What they committed had to wait.
+    if isStale, isObserved, !isServed { try catchUp() }
+    return result
+  }
+
   /// Shows what was just read.
   @discardableResult
   private func showRead(_ next: ResultView, _ changes: Changes) throws -> ResultChanges? {
@@ -268,12 +275,12 @@ package final class BoundResultSet: ResultSet {
 
 extension BoundResultSet: CommitFollower {
   func committed(_ news: CommittedNews) throws {
-    if note(news), isObserved { try catchUp() }
+    if note(news), isObserved, !isServed { try catchUp() }
   }
 
   func missed(_ news: CommittedNews) throws {
     // At once: what is read later is told.
-    if note(news), isObserved { try catchUp(isSilent: true) }
+    if note(news), isObserved, !isServed { try catchUp(isSilent: true) }
   }
 
   /// Notes what was written; whether what is shown may be another now.

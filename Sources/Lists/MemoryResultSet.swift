@@ -148,7 +148,7 @@ package final class MemoryResultSet: ResultSet {
 
   private func key(of value: LuaValue) throws -> Scalar? {
     guard RowCopies(session).isRow(value) else { return Scalar(value) }
-    return try MemoryEdit(self).key(ofRow: value)
+    return try asking { try MemoryEdit(self).key(ofRow: value) }
   }
 
   package override func index(of value: LuaValue) throws -> Int? {

@@ -52,6 +52,11 @@ package class ResultSet {
     return try body()
   }
 
+  /// Calls functions of the script that only look, also where one that decides about rows is being called.
+  package func asking<Result>(_ body: () throws -> Result) throws -> Result {
+    isServed ? try body() : try serving(body)
+  }
+
   func checkNotServed() throws {
     guard !isServed else {
       throw ScriptError(ListError.changedByItself)

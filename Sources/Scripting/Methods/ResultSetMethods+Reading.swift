@@ -46,7 +46,7 @@ extension ResultSetMethods {
     ) { session, call in
       let view = try view(call)
       var known: Set<Scalar> = []
-      let titles = try view.order.sections.map { try view.title($0.identity, session) }
+      let titles = try asking(call) { try view.order.sections.map { try view.title($0.identity, session) } }
       call.stack.push(list: titles.filter { title in Scalar(title).map { known.insert($0).inserted } ?? true })
       return 1
     },
@@ -54,9 +54,11 @@ extension ResultSetMethods {
       session, call in
       let view = try view(call)
       let wanted = call.value(2)
-      let place = try view.order.sections.firstIndex { section in
-        let title = try view.title(section.identity, session)
-        return title == wanted
+      let place = try asking(call) {
+        try view.order.sections.firstIndex { section in
+          let title = try view.title(section.identity, session)
+          return title == wanted
+        }
       }
       call.push(SectionList(view, session)[place.map { $0 + 1 } ?? 0])
       return 1
@@ -67,7 +69,7 @@ extension ResultSetMethods {
       session, call in
       let rows = try view(call).objects(on: call.stack)
       let sort = try RowSort(call.value(2), word: "sort", session, call)
-      Words(session).push(rows: try sort.sorted(rows, session), on: call.stack)
+      Words(session).push(rows: try asking(call) { try sort.sorted(rows, session) }, on: call.stack)
       return 1
     },
     Method(
@@ -79,9 +81,11 @@ extension ResultSetMethods {
       var range = view.order.rows.indices
       if !call.isNil(3) { range = view.order.section(try number(call, 3, "find"))?.range ?? 0..<0 }
       var found: [LuaValue] = []
-      for index in range {
-        let row = try view.object(index, on: call.stack)
-        if try filter.selects(row) { found.append(row) }
+      try asking(call) {
+        for index in range {
+          let row = try view.object(index, on: call.stack)
+          if try filter.selects(row) { found.append(row) }
+        }
       }
       Words(session).push(rows: found, on: call.stack)
       return 1

@@ -32,6 +32,12 @@ package enum ResultSetMethods {
     return try resultSet(call).view
   }
 
+  /// Calls functions of the script that must not change the result set meanwhile; a snapshot stays as it is anyway.
+  static func asking<Result>(_ call: LuaCall, _ body: () throws -> Result) throws -> Result {
+    guard let set = call.object(1, as: ResultSet.self) else { return try body() }
+    return try set.asking(body)
+  }
+
   /// A whole number, for a place.
   static func number(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
     guard call.isNumber(index), let number = call.integer(index), let place = Int(exactly: number) else {

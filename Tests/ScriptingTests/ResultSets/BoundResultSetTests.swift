@@ -504,4 +504,22 @@ import Testing
       """, "true")
     #expect(messages == "observers change what they observe, without end: they were told no more of it\n")
   }
+
+  @Test func `a function that finds rows may commit: it is told once all are found`() throws {
+    try Script().expect(
+      """
+      P = entity "P" { n = text {} }
+      db:create_all()
+      P:create { n = "a" }
+      local rs = P:results()
+      rs:observe(function(changes) print(changes.inserted[1].object.n) end)
+      print(#rs:find(function() P:create { n = "b" } return true end), #rs)
+      print(pcall(rs.find, rs, function() rs:refresh() end))
+      """,
+      """
+      b
+      1 2
+      false a function that a result set calls cannot change that result set
+      """)
+  }
 }

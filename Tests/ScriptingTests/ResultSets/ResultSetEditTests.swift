@@ -299,6 +299,22 @@ import Testing
     #expect(failure == "a function that a result set calls cannot change that result set", "\(failure)")
   }
 
+  @Test func `a function that finds or sorts rows cannot change their list, but may read it`() throws {
+    try script().expect(
+      """
+      local rs = set { section = "team" }
+      local function check(word, ...) print(word, pcall(rs[word], rs, ...)) end
+      check("find", function() rs:remove(1) return true end)
+      check("objects", function(row) rs:clear() return row.id end)
+      print(#rs, #rs:find(function(row) return #rs:find { id = row.id } == 1 end))
+      """,
+      """
+      find false a function that a result set calls cannot change that result set
+      objects false a function that a result set calls cannot change that result set
+      6 6
+      """)
+  }
+
   // MARK: Observers
 
   @Test func `observers hear before and after, in order, and may change the list themselves`() throws {
