@@ -111,9 +111,8 @@ package final class MemoryResultSet: ResultSet {
   /// Lets a function edit the list as often as it likes: one change of all of it, or none where it fails.
   package func batch(_ function: LuaFunction) throws -> ResultChanges? {
     try checkNotServed()
-    // One within another is a part of it.
-    guard batch == nil else {
-      try function.call()
+    if let batch {
+      try batchWithin(batch, function)
       return nil
     }
     let start = State(rules: rules, list: list, view: view)
@@ -132,6 +131,19 @@ package final class MemoryResultSet: ResultSet {
     // Observers hear of what comes while all is still as it was.
     restore(start)
     return try show(end, changes(to: end, done?.affected, done?.changed ?? []))
+  }
+
+  /// One within another is a part of it, which can fail alone.
+  private func batchWithin(_ outer: Batch, _ function: LuaFunction) throws {
+    let start = State(rules: rules, list: list, view: view)
+    do {
+      try function.call()
+    } catch {
+      numbers.restore(Array((batch?.numbers ?? []).dropFirst(outer.numbers.count)))
+      batch = outer
+      restore(start)
+      throw error
+    }
   }
 
   private func restore(_ state: State) {

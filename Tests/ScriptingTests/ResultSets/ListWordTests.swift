@@ -85,6 +85,26 @@ import Testing
       """)
   }
 
+  @Test func `a batch that fails within another one is undone alone`() throws {
+    try script().expect(
+      """
+      local rs = result_set { unique = "id" }
+      rs:load { { id = 1 }, { id = 2 } }
+      rs:batch(function()
+        rs:insert { id = 3 }
+        print(pcall(rs.batch, rs, function() rs:remove(1) rs:insert { id = 4 } error("no", 0) end))
+      end)
+      print(show(rs), rs:position(1), rs:position(4))
+      rs:insert { id = 4 }
+      print(show(rs))
+      """,
+      """
+      false no
+      : 1 2 3 1 nil
+      : 1 2 3 4
+      """)
+  }
+
   @Test func `a list of rows is updated in one change`() throws {
     try script().expect(
       """
