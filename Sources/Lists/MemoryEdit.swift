@@ -14,6 +14,8 @@ package struct MemoryEdit {
   var list: MemoryList
   /// The rows by what tells them apart.
   private(set) var numbers: RowNumbers
+  /// The list as it is before the edit.
+  private let set: MemoryResultSet
   /// The rows that changed: filter, section and order are asked about them.
   var touched: Set<Int> = []
   /// The rows that were given other contents.
@@ -31,6 +33,7 @@ package struct MemoryEdit {
     rules = set.rules
     list = set.list
     numbers = set.numbers
+    self.set = set
   }
 
   var stack: LuaStack { session.lua.stack }
@@ -104,9 +107,11 @@ package struct MemoryEdit {
 
   /// Adds a row; nil where there is one of its identity.
   mutating func add(_ contents: RowContents, key: Scalar) -> Int? {
-    let identity = list.nextIdentity
+    let known = set.formerNumber(of: key)
+    let identity = known ?? list.nextIdentity
     guard numbers.add(identity, for: key) else { return nil }
-    list.add(contents, key: key)
+    list.add(contents, key: key, as: identity)
+    if known != nil { changed.insert(identity) }
     arrived.append(identity)
     affect(identity)
     return identity

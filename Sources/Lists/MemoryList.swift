@@ -32,7 +32,7 @@ struct MemoryList {
   /// About what an edit of a row makes anew, which what tells of it keeps as it was.
   var bytesOfEdit: Int { 12_000 + order.rowCount / 8 }
 
-  /// All rows by their identities, which are never used again.
+  /// All rows by their identities, which are never used again but by a row that a batch takes out and puts back.
   var rows = RowsByIdentity()
   /// The rows of each section in order.
   ///
@@ -49,10 +49,10 @@ struct MemoryList {
     return nextSerial
   }
 
-  /// Adds a row as `nextIdentity`, which is in no section yet.
-  mutating func add(_ contents: RowContents, key: Scalar) {
-    rows[nextIdentity] = Row(contents: contents, key: key, serial: newSerial())
-    nextIdentity += 1
+  /// Adds a row as `nextIdentity` or as one that went, which is in no section yet.
+  mutating func add(_ contents: RowContents, key: Scalar, as identity: Int) {
+    rows[identity] = Row(contents: contents, key: key, serial: newSerial())
+    nextIdentity = max(nextIdentity, identity + 1)
   }
 
   /// Takes a row out.

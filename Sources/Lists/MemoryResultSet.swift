@@ -24,11 +24,14 @@ package final class MemoryResultSet: ResultSet {
     var changed: Set<Int> = []
     var affected: Set<Int>? = []
     var numbers: [(key: Scalar, number: Int?)] = []
+    /// The rows that went: one of the same key that comes back is the same row.
+    var former: [Scalar: Int] = [:]
 
     mutating func add(_ edit: MemoryEdit, _ numbers: [(key: Scalar, number: Int?)]) {
       changed.formUnion(edit.changed)
       affected = edit.affected.flatMap { affected?.union($0) }
       self.numbers += numbers
+      for (key, number) in numbers where former[key] == nil { former[key] = number }
     }
   }
 
@@ -38,6 +41,9 @@ package final class MemoryResultSet: ResultSet {
       session, names: SectionNames(title: rules.title),
       rows: MemoryRows(rows: RowsByIdentity(), order: SectionedOrder()), pageSize: rules.pageSize)
   }
+
+  /// The identity that a row had which the batch under way took out, and has again when it comes back.
+  func formerNumber(of key: Scalar) -> Int? { batch?.former[key] }
 
   package override var loadedCount: Int { list.rows.count }
 

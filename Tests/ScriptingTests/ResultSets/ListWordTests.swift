@@ -105,6 +105,31 @@ import Testing
       """)
   }
 
+  @Test func `a batch tells what is different at its end`() throws {
+    try script().expect(
+      """
+      local rs = result_set { unique = "id" }
+      rs:load { { id = 1, n = 1 }, { id = 2, n = 2 } }
+      rs:observe(print)
+      local function put(row) return rs:batch(function() rs:remove(row.id) rs:insert(row) end) end
+      print(put { id = 2, n = 2 } == nil)
+      local changes = put { id = 2, n = 3 }
+      print(changes.updated[1].old.n, changes.updated[1].fields[1])
+      put { id = 1, n = 1 }
+      rs:batch(function() rs:insert { id = 5 } rs:remove(5) end)
+      print(show(rs))
+      """,
+      """
+      true
+      1 row updated
+        ~ [1.2]  { n = 2 → 3 }
+      2 n
+      1 row moved
+        → [1.2]  { id = 1, n = 1 } (from 1.1)
+      : 2 1
+      """)
+  }
+
   @Test func `a list of rows is updated in one change`() throws {
     try script().expect(
       """
