@@ -73,7 +73,7 @@ import Testing
       """,
       """
       1 1 1 row updated
-        ~ [1.1]  { n = 3 → 4 }
+        ~ [1.1]  { n = 3 → 4, tags = {…} → {…} }
       3 4 w
       2 Ulm 0
       1 b mine w 1

@@ -127,4 +127,22 @@ import Testing
       #""updated":[{"fields":["n"],"from":[1,1],"object":{"id":1,"b":"/w==","n":2,"z":null},"#
         + #""old":{"id":1,"b":"/w==","n":1,"z":null},"to":[1,1]}]}"#)
   }
+
+  @Test func `the words of an update say just the fields that differ`() throws {
+    try script().expect(
+      """
+      local rs = result_set { unique = "id" }
+      rs:load { { id = 1, n = 2, m = 1, t = { 1 } } }
+      rs:observe(function(changes) print(changes, table.concat(changes.updated[1].fields, " ")) end)
+      rs:update(1, function(row) row.n = 2.0 end)
+      rs:update(1, function(row) row.n, row.m = 2.0, 5 end)
+      rs:update(1, function(row) row.t = { 2 } end)
+      """,
+      """
+      1 row updated
+        ~ [1.1]  { m = 1 → 5 } m
+      1 row updated
+        ~ [1.1]  { t = {…} → {…} } t
+      """)
+  }
 }

@@ -263,9 +263,9 @@ import Testing
 
 
       1 row updated
-        ~ [1.1]  { id = 1, tags = {…} }
+        ~ [1.1]  { tags = {…} → {…} }
       1 row updated
-        ~ [1.1]  { id = 1, tags = {…} }
+        ~ [1.1]  { tags = {…} → {…} }
 
       hi 2
       false a row holds tables in tables, too deep or without end
