@@ -6,7 +6,7 @@ extension ListError {
   package var kind: ScriptError.Kind {
     switch self {
     case .tooManyCalls, .noKey, .otherDatabase, .changedWhileShown, .rowIsNotSaved, .lentRow, .listedRow,
-      .changedIdentity,
+      .assignedSection, .changedIdentity,
       .noSetSection, .setSectionDidNothing, .changedByItself, .changesDoNotFit:
       .state
     case .notAnIdentity, .unsortable, .notASectionName, .notASectionKey: .type
@@ -43,6 +43,9 @@ extension ListError {
       "this row is only lent to the function that decides about it: fetch() the rows first"
     case .listedRow(let name):
       "a row of a result set is changed by the set: rs:update(row, function(row) row.\(name) = … end)"
+    case .assignedSection:
+      "nothing can be assigned to sections: rows of a list in memory change with rs:update, rs:insert, rs:move and"
+        + " rs:remove, those of a request when they are saved"
     case .changedIdentity:
       "an update cannot change what tells a row from others: remove the row and insert another one"
     case .outOfRange(let position, let reason, let summary):

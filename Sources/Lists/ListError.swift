@@ -17,6 +17,7 @@ package enum ListError: WordedError {
   case notARow(value: String)
   case lentRow
   case listedRow(name: String)
+  case assignedSection
   case changedIdentity
   case outOfRange(position: String, reason: Misplacement, summary: String)
   case noSection(section: Int, summary: String)

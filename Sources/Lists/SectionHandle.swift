@@ -32,6 +32,7 @@ package final class SectionHandle {
         guard let handle = call.object(1, as: SectionHandle.self) else { return 0 }
         return try handle.read(call, session)
       },
+      "__newindex": { _ in throw ScriptError(ListError.assignedSection) },
       "__len": { call in
         call.push(call.object(1, as: SectionHandle.self)?.count ?? 0)
         return 1

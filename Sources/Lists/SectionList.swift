@@ -25,6 +25,7 @@ package final class SectionList {
         call.push(list[call.isNumber(2) ? call.integer(2).flatMap { Int(exactly: $0) } ?? 0 : 0])
         return 1
       },
+      "__newindex": { _ in throw ScriptError(ListError.assignedSection) },
       "__len": { call in
         call.push(call.object(1, as: SectionList.self)?.view.order.sectionCount ?? 0)
         return 1

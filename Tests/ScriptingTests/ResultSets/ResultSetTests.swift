@@ -357,6 +357,8 @@ import Testing
     for (set, words) in [
       ("result_set {}", "nothing can be assigned to a result set: its rows come with insert, update, apply"),
       ("Player:all():results()", "a result set of a request shows what is in the database: save or delete its rows"),
+      ("result_set {}.sections", "nothing can be assigned to sections: rows of a list in memory change with rs:update"),
+      ("result_set {}:load { { id = 1 } }.sections[1]", "nothing can be assigned to sections: rows"),
       ("result_set {}:snapshot()", "a snapshot stays what it was: nothing can be assigned to it"),
     ] {
       for member in ["[1]", ".foo"] {

@@ -63,6 +63,11 @@ import Testing
       "a row of a result set is changed by the set: rs:update(row, function(row) row.n = … end)"
     ),
     Words(
+      .assignedSection, .state,
+      "nothing can be assigned to sections: rows of a list in memory change with rs:update, rs:insert, rs:move and"
+        + " rs:remove, those of a request when they are saved"
+    ),
+    Words(
       .changedIdentity, .state,
       "an update cannot change what tells a row from others: remove the row and insert another one"
     ),
