@@ -69,6 +69,9 @@ struct BoundRows: ShownRows {
     return Scalar(key: layout.keys.map { place.buffer.value(place.row, $0) }) ?? .null
   }
 
+  var owner: String? { entity.keyOwner }
+  func identity(_ index: Int) -> Scalar { key(index).marked(by: entity.keyOwner) }
+
   func mark(_ index: Int) -> ContentMark {
     let place = place(index)
     var result: [UInt8] = []

@@ -49,6 +49,8 @@ package struct ListDifference {
 
   /// Both lists with integer keys as the identities of their rows; nil where a key is something else.
   private func numbered(_ before: ResultView, _ after: ResultView) throws -> (from: ResultView, to: ResultView)? {
+    // Keys of several entities are not those of the same rows.
+    guard rules.unique != nil || before.rows.owner == after.rows.owner else { return nil }
     guard let old = before.rows.integerKeys, let new = after.rows.integerKeys else { return nil }
     // Of one result set the orders are numbered alike already, as long as no row was read again.
     if before.names === after.names, before.rows.areAsFetched, after.rows.areAsFetched { return (before, after) }
@@ -58,15 +60,17 @@ package struct ListDifference {
   /// Both lists with the same number for the same identity.
   private func counted(_ before: ResultView, _ after: ResultView) throws -> (from: ResultView, to: ResultView) {
     var numbers: [Scalar: Int] = [:]
-    let old = order(before, &numbers)
-    return (try view(before, rows: old), try view(after, rows: order(after, &numbers)))
+    // Among the rows of one entity the keys say enough.
+    let areOfOne = rules.unique != nil || before.rows.owner != nil && before.rows.owner == after.rows.owner
+    let old = order(before, &numbers, byKey: areOfOne)
+    return (try view(before, rows: old), try view(after, rows: order(after, &numbers, byKey: areOfOne)))
   }
 
-  private func order(_ view: ResultView, _ numbers: inout [Scalar: Int]) -> [Int] {
+  private func order(_ view: ResultView, _ numbers: inout [Scalar: Int], byKey isByKey: Bool) -> [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(view.order.rowCount)
     for index in view.order.rows.indices {
-      let key = view.rows.key(index)
+      let key = isByKey ? view.rows.key(index) : view.rows.identity(index)
       let number = numbers[key] ?? numbers.count
       numbers[key] = number
       rows.append(number)
@@ -111,10 +115,11 @@ package struct ListDifference {
     // A list that was fetched is taken over as it is, without its objects.
     let set = MemoryResultSet(session, rules)
     _ = try set.insert(rows, isSilent: true)
-    guard set.loadedCount == rows.count(session) else {
+    if set.loadedCount == rows.count(session) { return set.view }
+    guard rules.unique == nil, case .list(let list) = rows else {
       throw ScriptError(ListError.sameIdentity(place: place))
     }
-    return set.view
+    return try view(RowSource(session: session).elements(of: list), place)
   }
 
   // MARK: Fetched lists
@@ -181,19 +186,26 @@ package struct ListDifference {
     return try view(sectionOfRow) { ListRows($0.grouped(rows), keys: $0.grouped(keys), session) }
   }
 
-  /// What tells each row from the others: its identity, or where it has none what it is, equal ones counted.
+  /// What tells each row from the others: its identity, or where it has none what it is.
+  ///
+  /// Where no field was named as the identity, equal ones are counted from the front.
   private func keys(of rows: [LuaValue], _ place: String) throws -> [Scalar] {
     let edit = MemoryEdit(MemoryResultSet(session, rules))
     let (content, copies) = (RowContent(session: session, stack: session.lua.stack), RowCopies(session))
-    var counts: [[UInt8]: Int] = [:]
+    var known: [Scalar: (first: LuaValue, count: Int)] = [:]
     let keys = try rows.map { row in
-      let isRow = copies.isRow(row)
-      if rules.unique != nil || isRow, let key = try edit.key(ofRow: row) { return key }
-      guard rules.unique == nil else { return try edit.neededKey(row) }
-      let bytes = try content.bytes(ofRow: row)
-      let count = counts[bytes, default: 0]
-      counts[bytes] = count + 1
-      return .text(bytes + "#\(count)".utf8)
+      if rules.unique != nil { return try edit.neededKey(row) }
+      var key = try copies.isRow(row) ? edit.keyOfObject(row).map { $0.key.marked(by: $0.owner) } : nil
+      if key == nil, case .table = row { key = try edit.key(ofRow: row) }
+      let identity = try key ?? .data(content.bytes(ofRow: row))
+      guard let (first, count) = known[identity] else {
+        known[identity] = (row, 1)
+        return identity
+      }
+      // Tables that have one `id` and are not equal are a mistake.
+      if case .table = row, try content.bytes(ofValue: row) != content.bytes(ofValue: first) { return identity }
+      known[identity] = (first, count + 1)
+      return identity.marked(by: "\(count)")
     }
     guard keys.areDistinct else { throw ScriptError(ListError.sameIdentity(place: place)) }
     return keys

@@ -16,6 +16,8 @@ struct LoadedListRows: ShownRows {
     BorrowedValue(rows.object(places[index]), on: stack)
   }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
+  var owner: String? { rows.entity.keyOwner }
+  func identity(_ index: Int) -> Scalar { key(index).marked(by: rows.entity.keyOwner) }
   func mark(_ index: Int) -> ContentMark { rows.stored(places[index]).mark }
   func stored(_ index: Int) -> StoredRow? { rows.stored(places[index]) }
   var integerKeys: [Int]? { keys.integers(at: places) }

@@ -16,11 +16,18 @@ extension MemoryEdit {
       return try put(copiesOf: table) ?? put(table.elements)
     case .list(let list):
       try reserve(given.count(session))
-      if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) {
+      if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows), owns(rows) {
         return try put(rows, identity, list)
       }
       return try put(RowSource(session: session).elements(of: list))
     }
+  }
+
+  /// Whether rows are known by their keys alone: the first objects that come are.
+  private mutating func owns(_ rows: LoadedRows) -> Bool {
+    guard rules.unique == nil, rows.count > 0 else { return true }
+    if list.owner == nil { list.owner = rows.entity.keyOwner }
+    return list.owner == rows.entity.keyOwner
   }
 
   private mutating func put(_ rows: [LuaValue]) throws -> [Int] {

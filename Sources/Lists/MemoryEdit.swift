@@ -48,7 +48,7 @@ package struct MemoryEdit {
     } else if case .table(let table) = row {
       value = table["id"]
     } else {
-      return try keyOfObject(row)
+      return try keyOfObject(row)?.key(in: list.owner)
     }
     if value.isNil { return nil }
     guard let key = Scalar(value), key.isFound, !key.isNull else {
@@ -57,11 +57,14 @@ package struct MemoryEdit {
     return key
   }
 
-  private func keyOfObject(_ row: LuaValue) throws -> Scalar? {
+  /// The key of an object that is saved, with the entity whose rows it tells apart.
+  func keyOfObject(_ row: LuaValue) throws -> ObjectKey? {
     try RowCopies(session).withObject(row) { object, context in
       try object.checkNotReturned()
-      guard object.state != .new else { return nil }
-      return Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+      guard object.state != .new,
+        let key = Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+      else { return nil }
+      return ObjectKey(key: key, owner: context.rootName)
     }
   }
 
@@ -88,6 +91,7 @@ package struct MemoryEdit {
     let key = try neededKey(row)
     guard let identity = numbers[key], let old = list.rows[identity] else {
       // No row has this identity.
+      if rules.unique == nil, list.owner == nil { list.owner = try keyOfObject(row)?.owner }
       return add(try contents(row), key: key) ?? -1
     }
     var merged = row
@@ -237,10 +241,39 @@ package struct MemoryEdit {
   }
 }
 
+/// What tells an object from those of its entity, and the entity.
+struct ObjectKey {
+  let key: Scalar
+  let owner: String
+
+  /// The identity in a list that knows the objects of one entity by their keys alone.
+  func key(in owner: String?) -> Scalar { owner == nil || owner == self.owner ? key : key.marked(by: self.owner) }
+}
+
+extension Entity {
+  /// The name of the entity among whose rows a key tells: that of the table where several share one.
+  var keyOwner: String { sharing?.root ?? name }
+}
+
 extension Scalar {
   /// The key of an object: its value, or several as one text.
   init?(key values: [Value]) {
     guard let first = values.first else { return nil }
     self = values.count == 1 ? Scalar(first) : .text(Array(values.map(\.description).joined(separator: ",").utf8))
+  }
+
+  /// Another identity than the value alone is, and than that of any value of a script.
+  func marked(by name: String) -> Scalar { .data(Array("\(name)\0".utf8) + markedBytes) }
+
+  private var markedBytes: [UInt8] {
+    switch self {
+    case .null: [0]
+    case .boolean(let flag): [1, flag ? 1 : 0]
+    case .integer(let number): [2] + withUnsafeBytes(of: number) { Array($0) }
+    case .real(let number): [3] + withUnsafeBytes(of: number) { Array($0) }
+    case .decimal(let number): [4] + number.description.utf8
+    case .text(let bytes): [5] + bytes
+    case .data(let bytes): [6] + bytes
+    }
   }
 }

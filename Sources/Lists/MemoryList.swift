@@ -34,6 +34,8 @@ struct MemoryList {
 
   /// All rows by their identities, which are never used again but by a row that a batch takes out and puts back.
   var rows = RowsByIdentity()
+  /// The entity whose objects are known by their keys alone, those of others by key and entity; nil before any came.
+  var owner: String?
   /// The rows of each section in order.
   ///
   /// Hidden rows are in it only where a script gave them their place. Rows without a place of their own are always sorted.
@@ -66,6 +68,8 @@ struct MemoryList {
 struct MemoryRows: ShownRows {
   let rows: RowsByIdentity
   let order: SectionedOrder
+  /// The entity whose objects are known by their keys alone.
+  var owner: String?
 
   func row(_ index: Int) -> MemoryList.Row? {
     if order.isFlat { return rows[order.rows[index]] }
@@ -78,7 +82,15 @@ struct MemoryRows: ShownRows {
   }
 
   func key(_ index: Int) -> Scalar { row(index)?.key ?? .null }
+
+  func identity(_ index: Int) -> Scalar {
+    guard let row = row(index) else { return .null }
+    guard let owner, row.contents.isObject else { return row.key }
+    if case .data = row.key { return row.key }
+    return row.key.marked(by: owner)
+  }
+
   func mark(_ index: Int) -> ContentMark { row(index)?.contents.mark ?? ContentMark() }
   func stored(_ index: Int) -> StoredRow? { row(index)?.contents.stored }
-  func inOrder(_ order: SectionedOrder) -> any ShownRows { MemoryRows(rows: rows, order: order) }
+  func inOrder(_ order: SectionedOrder) -> any ShownRows { MemoryRows(rows: rows, order: order, owner: owner) }
 }

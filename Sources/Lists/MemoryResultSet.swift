@@ -82,7 +82,8 @@ package final class MemoryResultSet: ResultSet {
 
   private func shown(by edit: MemoryEdit) -> ResultView {
     let order = SectionedOrder(edit.list.order)
-    return ResultView(order: order, rows: MemoryRows(rows: edit.list.rows, order: order), names: view.names)
+    let rows = MemoryRows(rows: edit.list.rows, order: order, owner: edit.list.owner)
+    return ResultView(order: order, rows: rows, names: view.names)
   }
 
   private func changes(to next: State, _ affected: Set<Int>?, _ changed: Set<Int>) -> Changes {

@@ -54,7 +54,7 @@ extension ResultChanges {
     let names = zip(order.sections, other.sections).allSatisfy {
       before.names.key($0.identity) == view.names.key($1.identity)
     }
-    return names && order.rows.indices.allSatisfy { before.rows.key($0) == view.rows.key($0) }
+    return names && order.rows.indices.allSatisfy { before.rows.identity($0) == view.rows.identity($0) }
   }
 }
 
@@ -84,6 +84,11 @@ private struct AppliedRows: ShownRows {
   func key(_ index: Int) -> Scalar {
     let source = source(index)
     return source.rows.key(source.index)
+  }
+
+  func identity(_ index: Int) -> Scalar {
+    let source = source(index)
+    return source.rows.identity(source.index)
   }
 
   func mark(_ index: Int) throws -> ContentMark {

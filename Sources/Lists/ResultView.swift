@@ -10,6 +10,8 @@ protocol ShownRows {
   func borrowed(_ index: Int, on stack: LuaStack) throws -> BorrowedValue
   /// What tells the row from others.
   func key(_ index: Int) -> Scalar
+  /// What tells the row from those of any list: of objects their entity, too.
+  func identity(_ index: Int) -> Scalar
   /// What is in the row, equal where all fields are.
   func mark(_ index: Int) throws -> ContentMark
   /// What the fields of an object's row hold; nil for a row that is a table.
@@ -18,11 +20,15 @@ protocol ShownRows {
   func inOrder(_ order: SectionedOrder) -> any ShownRows
   /// What tells all the rows from each other, in their order, where that is one integer for each; nil where it is not.
   var integerKeys: [Int]? { get }
+  /// The entity among whose rows these keys tell; nil for other rows.
+  var owner: String? { get }
 }
 
 extension ShownRows {
   func inOrder(_ order: SectionedOrder) -> any ShownRows { self }
   var integerKeys: [Int]? { nil }
+  var owner: String? { nil }
+  func identity(_ index: Int) -> Scalar { key(index) }
 
   func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
     let row = try borrowed(index, on: stack)

@@ -42,6 +42,13 @@ enum RowContents {
     }
   }
 
+  var isObject: Bool {
+    switch self {
+    case .table, .listed: false
+    case .object, .loaded: true
+    }
+  }
+
   /// Whether the contents are the same, field by field.
   func isSame(as other: RowContents) -> Bool {
     if case .loaded(let rows, let place) = self, case .loaded(let others, let otherPlace) = other, rows === others,

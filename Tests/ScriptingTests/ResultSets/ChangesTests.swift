@@ -103,7 +103,8 @@ import Testing
     let script = try script()
     for (code, message) in [
       ("diff({}, 5)", "diff takes two lists, snapshots or result sets, and the second is the integer 5"),
-      ("diff({ { id = 1 }, { id = 1 } }, {})", "two rows of the first list have the same identity"),
+      ("diff({ { id = 1 }, { id = 1 } }, {}, { unique = 'id' })", "two rows of the first list have the same identity"),
+      ("diff({ { id = 1 }, { id = 1, n = 1 } }, {})", "two rows of the first list have the same identity"),
       ("diff({}, {}, 'id')", "diff takes two lists and a table of options"),
       ("diff({}, {}, { sections = 'x' })", "diff: unknown option 'sections'. Did you mean 'section'?"),
       ("return diff({}, {}).insertd", "changes have no member 'insertd'. Did you mean 'inserted'?"),
@@ -126,6 +127,42 @@ import Testing
       """#,
       #""updated":[{"fields":["n"],"from":[1,1],"object":{"id":1,"b":"/w==","n":2,"z":null},"#
         + #""old":{"id":1,"b":"/w==","n":1,"z":null},"to":[1,1]}]}"#)
+  }
+
+  @Test func `objects differ by entity and key, and equal ones are counted`() throws {
+    try Script().expect(
+      """
+      P, Q = entity "P" { s = integer {} }, entity "Q" { s = integer {} }
+      db:create_all()
+      local p, q = P:create { s = 1 }, Q:create { s = 2 }
+      print(diff({ p, p }, { p }).deleted[1].from[2], diff({ p, q }, { q }).deleted[1].object == p)
+      print(diff({ p }, { q }))
+      print(diff(P:all():fetch(), Q:all():fetch()))
+      print(diff(P:results(), { p }), diff(P:all():fetch(), P:results()), diff({ p }, P:all():fetch()))
+      local rs = result_set {}
+      rs:load { p, q, p }
+      print(#rs, rs:position(q))
+      rs:load(Q:all())
+      print(#rs, diff(rs, { p, q }))
+      rs:remove(q)
+      print(#rs, rs:at(1) == p)
+      print(diff({ { id = 1 }, { id = 1 } }, { { id = 1 } }))
+      """,
+      """
+      2 true
+      1 row deleted, 1 row inserted
+        - [1.1]  P(1) { s = 1 }
+        + [1.1]  Q(1) { s = 2 }
+      1 row deleted, 1 row inserted
+        - [1.1]  P(1) { s = 1 }
+        + [1.1]  Q(1) { s = 2 }
+      no changes no changes no changes
+      2 1 2
+      2 no changes
+      1 true
+      1 row deleted
+        - [1.2]  { id = 1 }
+      """)
   }
 
   @Test func `the words of an update say just the fields that differ`() throws {
