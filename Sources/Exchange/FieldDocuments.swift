@@ -25,8 +25,8 @@ extension Field {
     }
     switch type.reading {
     case _ where cell.isNull: return .null
-    case .boolean where cell.kind == .integer && (cell.integer == 0 || cell.integer == 1):
-      return .boolean(cell.integer == 1)
+    case .boolean:
+      if let truth = cell.truth { return .boolean(truth) }
     case .json where cell.kind == .text && !isFlat, .document where cell.kind == .text && !isFlat:
       if let value = try? DocumentValue(json: cell.bytes) { return value }
     default: break

@@ -15,9 +15,9 @@ extension Field {
     if cell.isNull { return false }
     switch type.reading {
     case .asStored: return holdsStored(cell)
-    case .boolean: return cell.kind == .integer && (cell.integer == 0 || cell.integer == 1)
+    case .boolean: return cell.truth != nil
     case .label: return label(of: cell) != nil
-    case .decimal: return isStoredAsNumber || decimal(of: cell) != nil
+    case .decimal: return decimal(of: cell) != nil
     case .json, .document: return cell.kind == .text && (try? DocumentValue(json: cell.bytes)) != nil
     }
   }
@@ -31,6 +31,17 @@ extension Field {
       if case .refused = type.store(.text(cell.bytes), self) { return readsMoment(cell) }
       return true
     default: return false
+    }
+  }
+}
+
+extension Cell {
+  /// The truth that it is: 1 or 0, which a column of real numbers holds as 1.0 and 0.0.
+  package var truth: Bool? {
+    switch kind {
+    case .integer where integer == 0 || integer == 1: integer == 1
+    case .real where real == 0 || real == 1: real == 1
+    default: nil
     }
   }
 }

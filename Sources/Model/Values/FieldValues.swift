@@ -142,17 +142,15 @@ extension FieldCoding {
       guard entity.isReflected || field.holdsStored(cell) else { throw undecodable(cell, field, entity) }
       set(value, to: cell)
     case .boolean:
-      guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else {
-        throw undecodable(cell, field, entity)
-      }
-      value.become(.boolean(cell.integer == 1))
+      guard let truth = cell.truth else { throw undecodable(cell, field, entity) }
+      value.become(.boolean(truth))
     case .label:
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
       value.become(label)
     case .decimal:
       if let number = field.decimal(of: cell) { return set(value, to: number) }
-      // What others stored is what it is.
-      guard field.isStoredAsNumber else { throw undecodable(cell, field, entity) }
+      // What others stored is what it is, where nobody declared that it is a decimal.
+      guard entity.isReflected, field.isStoredAsNumber else { throw undecodable(cell, field, entity) }
       set(value, to: cell)
     case .json:
       guard cell.kind == .text, read(cell.bytes, into: value) else { throw undecodable(cell, field, entity) }
