@@ -210,7 +210,7 @@ package struct EntityReader {
       for other in entity.fields[..<index] where other.name == field.name {
         throw mistake(.fieldTwice(field: field.name), field.position)
       }
-      for other in entity.fields[..<index] where other.column.lowercased() == field.column.lowercased() {
+      for other in entity.fields[..<index] where FoldedName(other.column) == FoldedName(field.column) {
         throw mistake(.columnTwice(first: other.name, second: field.name, column: field.column), field.position)
       }
     }

@@ -91,4 +91,15 @@ import Testing
       "db:reflect() load(db:schema_source())() return db:migrate { dry_run = true }",
       "nothing to migrate: the tables are as declared")
   }
+
+  @Test func `names that differ in letters beyond ASCII are those of two columns`() throws {
+    try Script(
+      schema: """
+        db:execute 'CREATE TABLE t (id INTEGER PRIMARY KEY, "Ä" TEXT, "ä" TEXT)'
+        db:reflect()
+        """
+    ).expect(
+      "load(db:schema_source())() return db:migrate { dry_run = true }",
+      "nothing to migrate: the tables are as declared")
+  }
 }
