@@ -36,11 +36,18 @@ struct GatheredValues {
         name: name, type: areTruths && values.contains { !$0.isNil } ? .boolean : .any)
       return ValueColumn(field: field, values: values.map { Value(plain: $0) ?? .null })
     }
+    if values.contains(where: \.isText) { return plainColumn() }
     var field = Field(name: name, type: .decimal)
     field.scale = scale
     let isWide = decimals.values.contains { $0.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) } == nil }
     if isWide { return try realColumn() }
     return ValueColumn(field: field, values: try values.indices.map { try coefficient($0, scale) })
+  }
+
+  /// Decimals beside texts, as a column of decimals holds them that another program made: each value as it is.
+  private func plainColumn() -> ValueColumn {
+    let plain = values.indices.map { place in decimals[place].map(Value.init) ?? Value(plain: values[place]) ?? .null }
+    return ValueColumn(field: Field(name: name, type: .any), values: plain)
   }
 
   /// Decimals of more digits than a column of them holds, such as thirds, go on as real numbers, as those that the
@@ -91,6 +98,11 @@ extension LuaValue {
       throw ScriptError(RequestError.computedOther(value: FieldCoding(session).words(for: self)))
     }
     return self
+  }
+
+  fileprivate var isText: Bool {
+    if case .string = self { return true }
+    return false
   }
 
   fileprivate var decimal: DecimalNumber? {

@@ -152,4 +152,35 @@ import Testing
       12.50 6.25 6.25 12.50 6.25
       """)
   }
+
+  @Test func `a function may give what a column of decimals holds beside them`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, d DECIMAL(10,2))"
+        db:execute "INSERT INTO t VALUES (1, 'n/a'), (2, 1.5)"
+        db:reflect()
+        """
+    ).expect(
+      """
+      local function d(p) return p.d end
+      print(table.concat(T:pluck(d), " "), T:max(d), #T:group_by(d):aggregate { n = "count" }:fetch())
+      print(T:annotate { x = d }:fetch()[1].x)
+      """,
+      """
+      n/a 1.5 n/a 2
+      n/a
+      """)
+  }
+
+  @Test func `a text that is no decimal is none where decimals are declared`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, d TEXT)"
+        db:execute "INSERT INTO t VALUES (1, 'n/a'), (2, '1.50')"
+        H = entity "H" { table = "t", d = decimal { scale = 2 } }
+        """
+    ).expect(
+      "print(H:get(2).d, pcall(function() return H:get(1).d end))",
+      "1.50 false H: d: the stored value 'n/a' is no decimal")
+  }
 }
