@@ -48,7 +48,13 @@ extension SQLiteEngine {
     guard let present = presentText(of: rebuild.table),
       let described = try? self.columns(of: rebuild.table)
     else { return nil }
-    let types = Dictionary(described.map { (FoldedName($0.name), $0.declaredType) }) { first, _ in first }
+    // `ANY` means that nothing is converted where types are checked only: elsewhere no type does.
+    let types = Dictionary(
+      described.map { column in
+        let isAny = present.isStrict && column.declaredType.uppercased() == "ANY"
+        return (FoldedName(column.name), isAny ? "" : column.declaredType)
+      }
+    ) { first, _ in first }
     return text.keeping(
       present, types, kept: rebuild.columns.map(\.column) + rebuild.keptColumns.map(\.name), as: rebuild.temporaryName,
       dialect, adding: rebuild.keptColumns)

@@ -12,12 +12,14 @@ enum Affinity: Hashable, Sendable {
   /// Every value stays what it is.
   case none
 
-  init(_ declared: String) {
+  /// - Parameter isStrict: whether it is a table of checked types, where `ANY` converts nothing; elsewhere it is a word
+  ///   like others, of which SQLite knows nothing but that it may be a number.
+  init(_ declared: String, isStrict: Bool = true) {
     if declared.holds("INT") {
       self = .integer
     } else if declared.holds("CHAR") || declared.holds("CLOB") || declared.holds("TEXT") {
       self = .text
-    } else if declared.holds("BLOB") || declared.isEmpty || declared.uppercased() == "ANY" {
+    } else if declared.holds("BLOB") || declared.isEmpty || isStrict && declared.uppercased() == "ANY" {
       self = .none
     } else if declared.holds("REAL") || declared.holds("FLOA") || declared.holds("DOUB") {
       self = .real

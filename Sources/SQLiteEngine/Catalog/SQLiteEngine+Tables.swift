@@ -74,7 +74,8 @@ extension SQLiteEngine {
   private func table(_ facts: [Value], sql: String) throws(StoreError) -> TableDescription {
     let name = facts.text(1)
     var table = TableDescription(
-      name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
+      name: name, columns: try columns(of: name, isStrict: facts.flag(5)), isView: facts.text(2) == "view",
+      isStrict: facts.flag(5), sql: sql)
     for place in table.columns.indices { table.columns[place].isLoose = !table.isStrict }
     if table.isView {
       table.columns = table.columns.map { shown($0, by: name) }
@@ -107,7 +108,9 @@ extension SQLiteEngine {
 
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
     guard let text = try connection.definition(of: table) else { return [] }
-    var columns = try columns(of: table)
+    // Nothing but the meaning of `ANY` hangs on it.
+    let isStrict = !text.holds("ANY") || TableText(text)?.isStrict ?? false
+    var columns = try columns(of: table, isStrict: isStrict)
     if ViewText.isView(text) { return columns.map { shown($0, by: table) } }
     // Only comments say more than SQLite itself.
     let written = text.holds("/*") ? TableText(text) : nil
@@ -123,7 +126,7 @@ extension SQLiteEngine {
   }
 
   /// None for a view that refers to what is gone, or for a virtual table whose module is missing: the others still count.
-  func columns(of table: String) throws(StoreError) -> [TableDescription.Column] {
+  func columns(of table: String, isStrict: Bool = true) throws(StoreError) -> [TableDescription.Column] {
     let rows: [[Value]]
     do throws(StoreError) {
       rows = try facts("table_xinfo", table)
@@ -137,7 +140,7 @@ extension SQLiteEngine {
       var column = TableDescription.Column(
         name: row.text(1), declaredType: row.text(2), isRequired: row.flag(3), defaultSQL: row.optionalText(4),
         keyPosition: row.integer(5) > 0 ? row.integer(5) : nil, isGenerated: row.integer(6) >= 2)
-      column.takeAffinity()
+      column.takeAffinity(isStrict: isStrict)
       column.nature.collation = connection.collation(of: column.name, in: table)
       return column
     }

@@ -4,8 +4,8 @@ import Schema
 
 extension TableDescription.Column {
   /// Notes what the declared type makes of values, and of the default.
-  mutating func takeAffinity() {
-    let affinity = Affinity(declaredType)
+  mutating func takeAffinity(isStrict: Bool) {
+    let affinity = Affinity(declaredType, isStrict: isStrict)
     storage = affinity.storage(of: declaredType)
     nature.conversion = affinity.conversion
     scale = affinity.scale(of: declaredType)

@@ -162,4 +162,41 @@ import Testing
         """
     ).expect("print(Cust:all():results():position 'ABC', Cust:all():results():position 'nope')", "1 nil")
   }
+
+  @Test func `a column of the type ANY makes numbers of texts where types are not checked`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, x ANY)"
+        db:execute "INSERT INTO t VALUES (1, 1), (2, 'abc'), (3, 10)"
+        db:reflect()
+        """
+    ).expect(
+      """
+      local list = T:all():fetch()
+      print(T:where { x = "1" }:count(), #list:filter { x = "1" }, T:where(function(p) return p.x == "1" end):count())
+      print(T:where { x = is.less "2" }:count(), #list:filter { x = is.less "2" }, T:where { x = 1 }:count())
+      """,
+      """
+      0 0 0
+      2 2 1
+      """)
+  }
+
+  @Test func `a truth in a column of real numbers reads as one`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, b REAL)"
+        db:execute "INSERT INTO t VALUES (1, 1.0), (2, 0.0), (3, 0.5)"
+        H = entity "H" { table = "t", b = boolean {} }
+        """
+    ).expect(
+      """
+      print(H:get(1).b, H:get(2).b, pcall(function() return H:get(3).b end))
+      print(H:where(function(h) if h.id < 3 then return h.b end end):count(), H:where { b = true }:count())
+      """,
+      """
+      true false false H: b: the stored value 0.5 is no boolean
+      1 1
+      """)
+  }
 }
