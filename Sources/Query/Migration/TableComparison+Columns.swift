@@ -29,6 +29,10 @@ extension TableComparison {
       if !isSame, !isDecimal, column.declaredType == present.declaredType { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
+    if present.isGenerated, !column.isGenerated {
+      words.append("is computed no more")
+      if !isAgreed(column) { cut.append(column.name) }
+    }
     // What refers to a key compares as that does, whatever it says itself.
     let isReference = isForeign && existing.hasKey(like: wanted.description, with: column.name)
     // The order of texts that another program gave stays where nothing is declared.

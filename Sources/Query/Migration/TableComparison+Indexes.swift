@@ -57,8 +57,10 @@ extension TableComparison {
 
   /// Whether an index is only there for a key that the table has had without one: what others made is fast enough to
   /// them.
+  ///
+  /// A table that is made anew gets it, and the plan names it.
   func isLeftOut(_ index: TableDescription.Index) -> Bool {
-    isForeign && !index.isUnique && existing.hasKey(like: wanted.description, over: index.columns)
+    isForeign && !needsRebuild && !index.isUnique && existing.hasKey(like: wanted.description, over: index.columns)
   }
 
   /// The statement that notes what is known of a column, where the table's own text cannot.
@@ -71,12 +73,19 @@ extension TableComparison {
   /// One of more columns does, too: an ordered relation has `(player_id, player_position)`, where one that is not
   /// ordered would have `(player_id)`.
   func isMissing(_ index: TableDescription.Index) -> Bool {
-    let columns = index.columns.map(FoldedName.init)
-    return !existing.indexes.contains { present in
-      if present.isConstraint { return isForeign && present.isLike(index) }
-      if present.isLike(index) { return true }
-      guard !index.isUnique, present.columns.map(FoldedName.init).starts(with: columns) else { return false }
-      return wanted.description.madeIndexes.contains { $0.isLike(present) }
+    !existing.indexes.contains { does($0, theWorkOf: index) }
+  }
+
+  /// What others made stays, and does it; of Moonshell's own stays what is declared.
+  func does(_ present: TableDescription.Index, theWorkOf index: TableDescription.Index) -> Bool {
+    let goneNames = Set(gone.map(FoldedName.init))
+    let columns = present.columns.map(FoldedName.init)
+    guard goneNames.isDisjoint(with: columns) else { return false }
+    if present.isConstraint { return isForeign && present.isLike(index) }
+    if present.isLike(index) { return true }
+    guard !index.isUnique, present.isPlain, columns.starts(with: index.columns.map(FoldedName.init)) else {
+      return false
     }
+    return !present.isOurs || wanted.description.madeIndexes.contains { $0.isLike(present) }
   }
 }

@@ -50,13 +50,14 @@ extension TableComparison {
     return rebuild
   }
 
-  /// Whether an index of another program, which stays, does the work of a declared one.
+  /// Whether an index of another program, which stays, or what its table itself says is unique, does the work of a
+  /// declared one.
   private func isDoneByOthers(_ statement: String) -> Bool {
     let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
     if let written { return existing.writtenIndexes.contains { !$0.isOurs && $0.isLike(written) } }
     guard let index = wanted.description.madeIndexes.first(where: { statement.contains(dialect.quoted($0.name)) })
     else { return false }
-    return existing.madeIndexes.contains { !$0.isOurs && $0.isLike(index) }
+    return existing.indexes.contains { !$0.isOurs && does($0, theWorkOf: index) }
   }
 
   /// The columns that the database computes without a declaration, as the table has them.

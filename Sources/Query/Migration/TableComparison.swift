@@ -19,7 +19,7 @@ struct TableComparison {
   /// Whether documents in its rows may be written again.
   var renewsDocuments = false
 
-  /// The columns whose moments would lose digits, to which nobody has agreed.
+  /// The columns whose moments would lose digits, or that would be computed no more, to which nobody has agreed.
   var cut: [String] = []
 
   var lines: [SchemaPlan.Line] = []

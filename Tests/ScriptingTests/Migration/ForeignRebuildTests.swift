@@ -27,8 +27,10 @@ import Testing
       """,
       """
       t (T, 1 row), rebuilt
-        ~ a  INT becomes INTEGER
-        ~ b  is required
+        ~ a      INT becomes INTEGER
+        ~ b      is required
+        + index  (k)
+        + index  (r)
       CREATE TABLE "t" (
         "id" INTEGER PRIMARY KEY,
         "a" INTEGER NOT NULL ON CONFLICT IGNORE,
@@ -59,5 +61,50 @@ import Testing
       for _, c in ipairs(db:query "SELECT name FROM pragma_table_xinfo('t')") do names[#names + 1] = c.name end
       print(table.concat(names, " "), db:query("SELECT sql FROM sqlite_schema WHERE name = 't'")[1].sql:match "STRICT")
       """, "id a b g STRICT")
+  }
+
+  @Test func `what the table itself says is unique gets no index beside, and new indexes are named`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY)"
+        db:execute [[CREATE TABLE c (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT, p_id INTEGER REFERENCES p (id),
+          q_id INTEGER REFERENCES p (id), UNIQUE (a, b) ON CONFLICT IGNORE)]]
+        db:execute "CREATE INDEX pb ON c (p_id, b)"
+        db:reflect()
+        local source = db:schema_source():gsub("b = text {}", "b = text { validate = is.not_empty }")
+        load(source)()
+        """
+    ).expect(
+      """
+      db:migrate()
+      for _, i in ipairs(db:query "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1") do print(i.name) end
+      """,
+      """
+      c (C), rebuilt
+        ~ b      other checks
+        + index  (q_id)
+      c_q_id_idx
+      pb
+      sqlite_autoindex_c_1
+      """)
+  }
+
+  @Test func `a computed column that is declared as another one is a loss that must be named`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE g (id INTEGER PRIMARY KEY, a INTEGER, tot AS (a * 2))"
+        G = entity "G" { a = integer {}, tot = integer {} }
+        """
+    ).expect(
+      """
+      print((pcall(db.migrate, db)), db:query("SELECT sql FROM sqlite_schema WHERE name = 'g'")[1].sql:match "AS")
+      print(db:migrate { dry_run = true, destructive = { "G.tot" } })
+      """,
+      """
+      false AS
+      g (G), rebuilt
+        ~ tot  no type becomes INTEGER, is computed no more
+        ~      becomes strict
+      """)
   }
 }
