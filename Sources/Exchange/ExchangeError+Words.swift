@@ -34,7 +34,7 @@ extension ExchangeError {
     case .rowNotCopied(let row, let reason):
       "copy_to: \(row): \(reason); nothing was copied"
     case .inexactRow(let row):
-      "copy_to: \(row): a number has more digits than the other database can hold exactly; nothing was copied"
+      "copy_to: \(row): a number is NaN, or has more digits than the other database can hold exactly; nothing was copied"
     case .tableNotCopied(let entity, let reason):
       "copy_to: \(entity): \(reason); nothing was copied"
     case .newerVersion(let entity, let there, let here):

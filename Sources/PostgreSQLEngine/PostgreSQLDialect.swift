@@ -170,9 +170,10 @@ package struct PostgreSQLDialect: Dialect {
   package var addsKeys: Bool { true }
   package var givenKeys: SQL { " OVERRIDING SYSTEM VALUE" }
 
-  /// The types whose cells are all of a value; the others are carried as the server's own texts.
+  /// The types whose cells are all of a value; the others are carried as the server's own texts, real numbers because a
+  /// cell holds no NaN.
   private static let wholeTypes: Set<String> = [
-    "bigint", "integer", "smallint", "double precision", "real", "boolean", "text", "bytea",
+    "bigint", "integer", "smallint", "boolean", "text", "bytea",
   ]
 
   private static func isWhole(_ column: TableDescription.Column) -> Bool {
@@ -188,8 +189,9 @@ package struct PostgreSQLDialect: Dialect {
     return Self.isWhole(column) ? value : "(\(value))::text::\(.written(type))"
   }
 
-  /// A number with more digits than a real number tells is not read as it is.
+  /// What is no number, and one with more digits than a real number tells, is not read as it is.
   package func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL? {
+    if ["double precision", "real"].contains(column.declaredType) { return "\(name) <> 'NaN'" }
     guard column.declaredType.hasPrefix("numeric"), !column.declaredType.hasSuffix("]") else { return nil }
     return
       """

@@ -61,6 +61,29 @@ package struct FetchRequest: Hashable, Sendable {
     }
   }
 
+  /// How many parts a value that it computes has where nothing stands in it by name any more.
+  ///
+  /// Values that name others twice double with each step.
+  package func spelledSize(of name: String) -> Int {
+    var known: [String: Int] = [:]
+    return spelledSize(of: name, &known)
+  }
+
+  private func spelledSize(of name: String, _ known: inout [String: Int]) -> Int {
+    if let size = known[name] { return size }
+    guard let expression = computed[name]?.expression else { return 1 }
+    known[name] = 1
+    var size = expression.nodeCount
+    _ = expression.contains { part in
+      if case .field(let path) = part, path.relations.isEmpty, path.inside.isEmpty, computed[path.field] != nil {
+        size = min(size + spelledSize(of: path.field, &known), Int(Int32.max))
+      }
+      return false
+    }
+    known[name] = size
+    return size
+  }
+
   /// The names of what it computes for those who read its rows: no condition, no order and no other value asks for it.
   package var computedToRead: [String] {
     if asksScript { return [] }

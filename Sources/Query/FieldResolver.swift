@@ -167,3 +167,24 @@ package struct FieldResolver {
     return relation
   }
 }
+
+extension FieldResolver {
+  /// Whether a text can only be a member, or the path to one: it has none but letters and dots, or a member has that name.
+  ///
+  /// In a document any name may stand, `n * 2` too: there what can be computed is meant.
+  package func isMember(_ text: String) -> Bool {
+    if text.isPlainPath { return true }
+    let path = FieldPath(text)
+    guard (try? field(at: path)) != nil else { return false }
+    return (try? settled(path))?.inside.allSatisfy(\.isPlainPath) ?? true
+  }
+}
+
+extension String {
+  /// Whether it can only be the name of a field, dotted or not.
+  package var isPlainPath: Bool {
+    utf8.allSatisfy {
+      $0 == 46 || $0 == 95 || (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 >= 0x80
+    }
+  }
+}

@@ -201,6 +201,9 @@ extension RequestError {
     case .memberOfItself(let entity, let name):
       "\(entity): \(quotedExcerpt(name)) was computed by annotate, and its function reads it again: read the fields that it is"
         + " made of"
+    case .annotatedTooMuch(let name, let limit):
+      "annotate: '\(name)' has more than \(limit) parts once what it names is spelled out. Compute it in fewer steps, or by"
+        + " a function of the row"
     case .annotatedOther(let name):
       "annotate takes a table of names, each with an expression as text or a function:"
         + " annotate { \(name ?? "played") = \"count games\" }"

@@ -86,6 +86,7 @@ package enum RequestError: WordedError {
   case computedOther(value: String)
   case memberOfItself(entity: String, name: String)
   case annotatedOther(name: String?)
+  case annotatedTooMuch(name: String, limit: Int)
   case annotatedTwice(entity: String, name: String)
   case annotatedGathering(text: String)
   /// A text of `sql` that is no expression.

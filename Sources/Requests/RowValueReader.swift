@@ -64,13 +64,18 @@ package struct RowValueReader {
   package mutating func read(_ text: String) throws -> FieldPath {
     let resolver = try handle.resolver
     let path = FieldPath(text)
-    if text.isPlainPath || (try? resolver.field(at: path)) != nil {
-      _ = try resolver.field(at: path)
-      return path
-    }
     let name = " " + text
-    computed[name] = try value(text, .nil)
-    return FieldPath(field: name)
+    if !resolver.isMember(text) {
+      do {
+        computed[name] = try value(text, .nil)
+        return FieldPath(field: name)
+      } catch {
+        // A name in a document that can be no expression.
+        guard (try? resolver.field(at: path)) != nil else { throw error }
+      }
+    }
+    _ = try resolver.field(at: path)
+    return path
   }
 
   /// Where a value stands by which rows are grouped: NULL is of the group of what it reads as.
@@ -136,7 +141,13 @@ extension RowValueReader {
       computed[name] = try self.value(given.text, given.parameters)
     }
     computed[name]?.field.name = name
+    guard request.request.spelledSize(of: name) <= Self.mostParts else {
+      throw ScriptError(RequestError.annotatedTooMuch(name: name, limit: Self.mostParts))
+    }
   }
+
+  /// No statement of a person is near this; values that name others twice are there in a dozen steps.
+  private static let mostParts = 4000
 
   /// A member must not hide another one of the objects.
   private func check(_ name: String) throws {
@@ -214,15 +225,6 @@ extension Requester {
     -> Expression
   {
     try ConditionReader(session: session, resolver: resolver, word: word).value(text).expression
-  }
-}
-
-extension String {
-  /// Whether it can only be the name of a field, dotted or not.
-  package var isPlainPath: Bool {
-    utf8.allSatisfy {
-      $0 == 46 || $0 == 95 || (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 >= 0x80
-    }
   }
 }
 

@@ -191,7 +191,7 @@ struct ManyRowTests {
       [.integer(13), .text("a"), .null, .null, .null, .null, .null, .null],
       [.text("x"), .text("a"), .null, .null, .null, .null, .null, .null],
       [.integer(1), .text("a\0b"), .null, .null, .null, .null, .null, .null],
-      [.integer(1), .text("a"), .null, .null, .null, .text("9"), .null, .null],
+      [.integer(1), .text("a"), .null, .null, .null, .text("nine"), .null, .null],
       [.integer(1), .text("a"), .null, .null, .null, .null, .null, .text("{")],
     ]
     for row in bad {

@@ -28,6 +28,29 @@ import Testing
     #expect(Entry(text, lua: lua) == entry)
   }
 
+  @Test(arguments: ["SHOW x", "SET a = 1", "DO $$BEGIN; END$$", "TABLE t", "TRUNCATE t"])
+  func `a server has statements of its own`(text: String) {
+    let server = Entry.Lua(accepts: { _ in false }, hasGlobal: { _ in false }, asksServer: { true })
+    #expect(Entry(text, lua: server) == .sql(text))
+    #expect(Entry(text, lua: lua) == .lua(text))
+    #expect(Entry("SET = 1", lua: server) == .lua("SET = 1"))
+  }
+
+  @Test(arguments: [
+    ("attempt to compare string with nil", "where(function(o) return o.State > \"A\" end)", "o.State may be nil"),
+    ("attempt to compare nil with number", "return 3 < o.age", "o.age may be nil"),
+    ("attempt to concatenate a nil value (field 'State')", "x = o.State .. \"\"", "o.State may be nil"),
+  ])
+  func `what may be nil is named`(message: String, line: String, words: String) {
+    #expect(NilSlip.advice(for: message, line)?.hasPrefix(words) == true)
+  }
+
+  @Test func `a failed comparison is marked where there is one`() {
+    #expect(NilSlip.mark(for: "attempt to compare string with nil", in: "return o.a >= 3") == 11..<13)
+    #expect(NilSlip.mark(for: "attempt to compare string with nil", in: "return o.a > 3 and o.b < 4") == nil)
+    #expect(NilSlip.advice(for: "attempt to compare two table values", "a.b < c.d") == nil)
+  }
+
   @Test(arguments: [
     ("attempt to concatenate a table value (local 'e')", "e", "e(e .. 1)", 2..<3),
     ("attempt to call a nil value (global 'f')", "f", "ff(f, f(1))", 6..<7),

@@ -58,6 +58,7 @@ import Testing
     ("age is not null", "age ~= nil"), ("age IN (1, 2)", "is.one_of"), ("age NOT IN (1)", "is.none_of"),
     ("age BETWEEN 1 AND 2", "is.between"), ("age > 1 AND age < 3", "small letters"),
     ("age > 1 OR age < 3", "small letters"),
+    ("age > 1 AND age = 3", "small letters: age > 18 and name ~= \"Ann\"; equal is =="),
     ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "length(name) == 5"),
     ("#games > 0", "count(games) > 0"),
     ("age <> 5", "~="),

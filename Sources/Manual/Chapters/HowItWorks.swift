@@ -75,6 +75,8 @@ extension Chapters {
     moon> Player:where(function(p) return p.age >= 18 end):count()
     attempt to compare number with nil
       1 | Player:where(function(p) return p.age >= 18 end):count()
+                                                ^^
+    p.age may be nil: test it first, as in p.age and …
     moon> Player:where(function(p) return p.age and p.age >= 18 end):count()
     1
     ```

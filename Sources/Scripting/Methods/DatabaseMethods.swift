@@ -169,7 +169,8 @@ package enum DatabaseMethods {
         throw MethodError.openWithoutPath(value: call.value(2).described)
       }
       let options = try ScriptDatabase.Options(call.argumentCount > 2 ? call.value(3) : .nil, session)
-      if database.isInTransaction {
+      // A lost connection has taken its transaction along.
+      if database.isInTransaction, try database.store().engine.isInTransaction {
         throw MethodError.openInTransaction
       }
       if database.isOpen { try database.store().settle() }

@@ -168,7 +168,11 @@ import Testing
     script = try self.script(Way(from: .postgresql, to: .sqlite))
     try script.run("db:execute 'CREATE TABLE n (id int PRIMARY KEY, x numeric)'")
     try script.run("db:execute 'INSERT INTO n VALUES (1, 0.5), (2, 0.12345678901234567890)'")
-    #expect(script.failure("db:copy_to(other)").contains("copy_to: N 2: a number has more digits"))
+    #expect(script.failure("db:copy_to(other)").contains("copy_to: N 2: a number is NaN, or has more digits"))
+    script = try self.script(Way(from: .postgresql, to: .sqlite))
+    try script.run("db:execute 'CREATE TABLE n (id int PRIMARY KEY, x double precision)'")
+    try script.run("db:execute [[INSERT INTO n VALUES (1, 0.5), (2, NULL), (3, 'NaN')]]")
+    #expect(script.failure("db:copy_to(other)").contains("copy_to: N 3: a number is NaN"))
   }
 
   @Test func `a copy within one engine keeps all that it has`() throws {
@@ -200,7 +204,8 @@ import Testing
       """
       db:execute [[CREATE TYPE mood AS ENUM ('sad', 'ok')]]
       db:execute [[CREATE TABLE p (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, m mood DEFAULT 'ok',
-        n numeric(30,10), at timestamptz, tags text[], CHECK (n > 0), boss int REFERENCES p)]]
+        n numeric(30,10), at timestamptz, tags text[], CHECK (n > 0), boss int REFERENCES p, x double precision DEFAULT 'NaN',
+        y real DEFAULT 0.1)]]
       db:execute [[CREATE INDEX p_n ON p (abs(n)) WHERE n > 1]]
       db:execute [[CREATE VIEW v AS SELECT n FROM p]]
       db:execute [[INSERT INTO p (m, n, at, tags, boss) VALUES
@@ -210,9 +215,11 @@ import Testing
     try script.expect(
       """
       other:execute [[INSERT INTO p (n) VALUES (2)]]
-      local r = other:query [[SELECT id, m, n::text AS n, at::text AS at, tags::text AS tags, boss FROM p ORDER BY id]]
-      return r[1].m, r[1].n, r[1].at, r[1].tags, r[1].boss, r[2].m, r[3].id, r[3].m, #other:query "SELECT * FROM v"
-      """, "sad 12345678901234567890.0123456789 2024-01-02 03:04:05.123456+00 {a,\"b c\"} 2 nil 3 ok 3")
+      local r = other:query [[SELECT id, m, n::text AS n, at::text AS at, tags::text AS tags, boss,
+        x::text AS x, y::text AS y FROM p ORDER BY id]]
+      return r[1].m, r[1].n, r[1].at, r[1].tags, r[1].boss, r[2].m, r[3].id, r[3].m, #other:query "SELECT * FROM v",
+        r[1].x, r[1].y
+      """, "sad 12345678901234567890.0123456789 2024-01-02 03:04:05.123456+00 {a,\"b c\"} 2 nil 3 ok 3 NaN 0.1")
     #expect(script.failure("other:execute 'INSERT INTO p (n) VALUES (-1)'").contains("CHECK"))
     #expect(script.failure("other:execute 'INSERT INTO p (n, boss) VALUES (1, 77)'").contains("FOREIGN KEY"))
   }

@@ -44,6 +44,19 @@ struct ForeignTypeTests {
       """)
   }
 
+  @Test func `numbers of the server are rounded, and take decimals`() throws {
+    let script = try script()
+    try script.expect(
+      """
+      db:execute("UPDATE thing SET n = ? WHERE id = 1", decimal "1.5")
+      return Thing:get(1).n, Thing:where "round(price, 1) == 10":count(), Thing:where "round(price, 2) == 9.95":count()
+      """, "1.5 1 1")
+  }
+
+  @Test func `every column is summarised`() throws {
+    try script().expect("return #Thing:summary()", "13")
+  }
+
   @Test func `a function selects the same rows in the database as one by one`() throws {
     let script = try script()
     let texts: [String: [String]] = [

@@ -3,6 +3,19 @@ import Testing
 
 /// Transactions that run again after a conflict with another session.
 @Suite struct RetryTests {
+  @Test(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+  func `a database is opened anew where its connection was lost within a transaction`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.expect(
+      """
+      local path = db.path
+      db:begin()
+      local ran = pcall(db.query, db, "SELECT pg_terminate_backend(pg_backend_pid())")
+      db:open(path)
+      return ran, db:query("SELECT 1 AS a")[1].a
+      """, "false 1")
+  }
+
   @Test func `options are checked before the function runs`() throws {
     let script = try Script()
     #expect(

@@ -28,7 +28,7 @@ import Testing
     ),
     Words(
       .inexactRow(row: "Song 7"), .constraint,
-      "copy_to: Song 7: a number has more digits than the other database can hold exactly; nothing was copied"
+      "copy_to: Song 7: a number is NaN, or has more digits than the other database can hold exactly; nothing was copied"
     ),
     Words(
       .tableNotCopied(entity: "Song", reason: "it is too long"), .constraint,

@@ -276,6 +276,11 @@ import Testing
       "Player: 'full' was computed by annotate, and its function reads it again: read the fields that it is made of"
     ),
     Words(
+      .annotatedTooMuch(name: "z", limit: 4000), .argument,
+      "annotate: 'z' has more than 4000 parts once what it names is spelled out. Compute it in fewer steps, or by a function"
+        + " of the row"
+    ),
+    Words(
       .annotatedOther(name: nil), .argument,
       "annotate takes a table of names, each with an expression as text or a function: annotate { played = \"count games\" }"
     ),
