@@ -173,7 +173,7 @@ extension FieldResolver {
   ///
   /// In a document any name may stand, `n * 2` too: there what can be computed is meant.
   package func isMember(_ text: String) -> Bool {
-    if text.isPlainPath { return true }
+    if text.isPlainPath || computed[text] != nil { return true }
     let path = FieldPath(text)
     guard (try? field(at: path)) != nil else { return false }
     return (try? settled(path))?.inside.allSatisfy(\.isPlainPath) ?? true

@@ -12,7 +12,8 @@ enum NilSlip {
 
   static func advice(for message: String, _ line: String) -> String? {
     guard starts.contains(where: message.hasPrefix),
-      message.hasSuffix("nil") || message.contains("a nil value (field '")
+      message.hasSuffix(" nil") || message.hasPrefix("attempt to compare nil ")
+        || message.contains("a nil value (field '")
     else { return nil }
     let found = quotedName(after: "field '", in: message).flatMap { member($0, in: line) } ?? compared(in: line)
     return found.map { "\($0) may be nil: test it first, as in \($0) and …" }

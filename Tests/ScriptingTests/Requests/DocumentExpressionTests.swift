@@ -17,7 +17,7 @@ import Testing
       """
       local function joined(list) return table.concat(list, ",") end
       return E:sum "j.n * 2", E:sum "2 * j.n", joined(E:sorted_by "j.n + 0":pluck "a"), joined(E:all():pluck "j.n * 2"),
-        joined(E:all():fetch():sorted "j.n + 0":pluck "a"), E:where { ["j.n * 2"] = 6 }:count(), E:max "j.n - 1"
+        joined(E:all():fetch():sorted "j.n + 0":map "a"), E:where { ["j.n * 2"] = 6 }:count(), E:max "j.n - 1"
       """, "12 12 2,3,1 6,2,4 2,3,1 1 2")
   }
 
