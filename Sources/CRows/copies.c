@@ -154,7 +154,7 @@ bool moon_copies_push(lua_State *L, int index, intptr_t count) {
 
 // MARK: Reading
 
-// Pushes a user value of the copies at an absolute index.
+// Pushes the list of the values of a column.
 static void push_column(lua_State *L, int index, int column) {
   lua_getiuservalue(L, index, COLUMNS);
   lua_rawgeti(L, -1, column + 1);
@@ -162,18 +162,17 @@ static void push_column(lua_State *L, int index, int column) {
 }
 
 static void push_made(lua_State *L, int index, const moon_copies *copies, intptr_t place) {
-  int top = lua_gettop(L), table = top + 1, keys = top + 2;
+  int table = lua_gettop(L) + 1, keys = table + 1, columns = table + 2;
   lua_createtable(L, 0, copies->width);
   lua_getiuservalue(L, index, KEYS);
+  lua_getiuservalue(L, index, COLUMNS);
   for (int column = 0; column < copies->width; column++) {
+    lua_rawgeti(L, columns, column + 1);
     lua_rawgeti(L, keys, column + 1);
-    push_column(L, index, column);
-    if (lua_rawgeti(L, -1, place + 1) == LUA_TNIL) {
-      lua_settop(L, keys);
-      continue;
-    }
-    lua_remove(L, -2);
+    // What the row lacks is nil, which sets nothing.
+    lua_rawgeti(L, columns + 1, place + 1);
     lua_rawset(L, table);
+    lua_settop(L, columns);
   }
   lua_settop(L, table);
 }

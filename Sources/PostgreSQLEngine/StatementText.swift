@@ -147,8 +147,7 @@ struct StatementText {
       insertedColumns = []
       return
     }
-    insertedColumns = tokens[open...].prefix { $0.text != ")" }.filter { $0.kind == .word || $0.kind == .name }
-      .map(\.normal)
+    insertedColumns = Self.names(tokens[open...].prefix { $0.text != ")" })
   }
 
   /// The columns that an INSERT with RETURNING names, and those that an UPDATE sets.
@@ -158,18 +157,18 @@ struct StatementText {
       guard let open = tokens.firstIndex(where: { $0.text == "(" || $0.isWord("VALUES") || $0.isWord("SELECT") }),
         tokens[open].text == "("
       else { return }
-      givenColumns = Self.names(tokens[open...].prefix { $0.text != ")" })
+      givenColumns = Set(Self.names(tokens[open...].prefix { $0.text != ")" }))
     case "UPDATE":
       guard let set = tokens.firstIndex(where: { $0.isWord("SET") }) else { return }
       let end = tokens[set...].firstIndex { $0.isWord("WHERE") || $0.isWord("FROM") } ?? tokens.endIndex
       let before = zip(tokens[set..<end], tokens[(set + 1)...]).filter { $1.text == "=" }.map(\.0)
-      givenColumns = Self.names(before[...])
+      givenColumns = Set(Self.names(before[...]))
     default: break
     }
   }
 
-  private static func names(_ tokens: ArraySlice<SQLToken>) -> Set<String> {
-    Set(tokens.filter { $0.kind == .word || $0.kind == .name }.map(\.normal))
+  private static func names(_ tokens: ArraySlice<SQLToken>) -> [String] {
+    tokens.filter { $0.kind == .word || $0.kind == .name }.map(\.normal)
   }
 
   /// Settings decide whether a transaction may write, and a block of code may change them in its midst.

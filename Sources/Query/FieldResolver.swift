@@ -169,9 +169,20 @@ package struct FieldResolver {
 }
 
 extension FieldResolver {
-  /// Whether a text can only be a member, or the path to one: it has none but letters and dots, or a member has that name.
+  /// What is read of a text as an expression; nil where it is the name of a member, or the path to one.
   ///
-  /// In a document any name may stand, `n * 2` too: there what can be computed is meant.
+  /// In a document any name may stand, `n * 2` too: there what can be computed is meant, and else the name.
+  package func expressed<Result>(_ text: String, _ read: () throws -> Result) throws -> Result? {
+    if isMember(text) { return nil }
+    do {
+      return try read()
+    } catch {
+      guard (try? field(at: FieldPath(text))) != nil else { throw error }
+      return nil
+    }
+  }
+
+  /// Whether a text can only be a member, or the path to one: it has none but letters and dots, or a member has that name.
   package func isMember(_ text: String) -> Bool {
     if text.isPlainPath || computed[text] != nil { return true }
     let path = FieldPath(text)

@@ -63,17 +63,12 @@ package struct RowValueReader {
 
   package mutating func read(_ text: String) throws -> FieldPath {
     let resolver = try handle.resolver
-    let path = FieldPath(text)
     let name = " " + text
-    if !resolver.isMember(text) {
-      do {
-        computed[name] = try value(text, .nil)
-        return FieldPath(field: name)
-      } catch {
-        // A name in a document that can be no expression.
-        guard (try? resolver.field(at: path)) != nil else { throw error }
-      }
+    if let value = try resolver.expressed(text, { try value(text, .nil) }) {
+      computed[name] = value
+      return FieldPath(field: name)
     }
+    let path = FieldPath(text)
     _ = try resolver.field(at: path)
     return path
   }

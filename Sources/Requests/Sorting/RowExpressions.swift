@@ -75,14 +75,7 @@ package final class RowExpressions {
       return (try? expression(text, .ofTables)) ?? .member
     }
     let resolver = try FieldResolver(object: object, context)
-    if resolver.isMember(text) { return .member }
-    do {
-      return try expression(text, resolver)
-    } catch {
-      // A name in a document that can be no expression.
-      guard (try? resolver.field(at: FieldPath(text))) != nil else { throw error }
-      return .member
-    }
+    return try resolver.expressed(text) { try expression(text, resolver) } ?? .member
   }
 
   private func expression(_ text: String, _ resolver: FieldResolver) throws -> Meaning {

@@ -98,9 +98,9 @@ private struct SummaryWriter {
 
   func ranges(of fields: [Field]) throws -> (rows: Int, fields: [Range]) {
     var columns: [SQL] = ["count(*)"]
-    for field in fields {
+    let measures = try fields.map { try MeasuredField($0, resolver, store.dialect) }
+    for (field, measured) in zip(fields, measures) {
       let column = SQL.name(field.column)
-      let measured = try MeasuredField(field, resolver, store.dialect)
       // What is unique need not be sorted to be counted.
       let isUnique = field.isUnique || field.isPrimaryKey && keyCount == 1
       columns += [
@@ -109,11 +109,11 @@ private struct SummaryWriter {
       ]
     }
     let row = try store.rows(.select(columns.joined(by: ", "), from: table))
-    let ranges = try fields.enumerated().map { index, field in
+    let ranges = fields.enumerated().map { index, field in
       let values = (1...6).map { row.value(0, index * 6 + $0) }
-      return try Range(
+      return Range(
         field: field, count: Int(values[0].integer ?? 0), distinct: Int(values[1].integer ?? 0), least: values[2],
-        greatest: values[3], parts: parts(of: field, values))
+        greatest: values[3], parts: parts(of: field, measures[index], values))
     }
     return (Int(row[0, 0].integer), ranges)
   }
@@ -132,8 +132,7 @@ private struct SummaryWriter {
   // MARK: Parts
 
   /// Choices by themselves, numbers and moments by equal steps, everything else by its length.
-  private func parts(of field: Field, _ values: [Value]) throws -> [SQL] {
-    let measured = try MeasuredField(field, resolver, store.dialect)
+  private func parts(of field: Field, _ measured: MeasuredField, _ values: [Value]) -> [SQL] {
     let column = measured.number
     let choices = field.type.reading == .boolean ? [.integer(0), .integer(1)] : field.choices.map(\.stored)
     if !choices.isEmpty, choices.count <= 16 { return choices.map { "\(column) = \($0)" } }

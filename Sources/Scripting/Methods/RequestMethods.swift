@@ -142,16 +142,8 @@ package enum RequestMethods {
     for place in order.sorts.indices {
       guard let path = order.sorts[place].path else { continue }
       let text = path.description
-      if !resolver.isMember(text) {
-        do {
-          order.sorts[place].key = .value(try Requester(session).expression(text, resolver, word: word))
-          continue
-        } catch {
-          // A name in a document that can be no expression.
-          guard (try? resolver.field(at: path)) != nil else { throw error }
-        }
-      }
-      _ = try resolver.field(at: path)
+      let key = try resolver.expressed(text) { try Requester(session).expression(text, resolver, word: word) }
+      if let key { order.sorts[place].key = .value(key) } else { _ = try resolver.field(at: path) }
     }
     return order
   }

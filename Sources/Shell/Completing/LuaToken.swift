@@ -16,6 +16,12 @@ struct LuaToken: Equatable {
   var isName: Bool { kind == .name && !luaKeywords.contains(text) }
   var isString: Bool { kind != .name && kind != .number && kind != .symbol }
 
+  /// Where it stands in the text that it is of, in characters.
+  func characters(of text: String) -> Range<Int> {
+    func count(_ bytes: Int) -> Int { String(decoding: text.utf8.prefix(bytes), as: UTF8.self).count }
+    return count(start)..<count(end)
+  }
+
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 }
 

@@ -47,9 +47,7 @@ struct ChainSlip {
       else { return nil }
       guard isIndex == (gift == .number || gift == .truth) else { return nil }
       let method = tokens[place + 1]
-      func characters(_ bytes: Int) -> Int { String(decoding: line.utf8.prefix(bytes), as: UTF8.self).count }
-      return Call(
-        maker: maker, gift: gift, method: method.text, range: characters(method.start)..<characters(method.end))
+      return Call(maker: maker, gift: gift, method: method.text, range: method.characters(of: line))
     }
     return calls.first
   }

@@ -1,7 +1,6 @@
 import Encodings
 
-/// What helps where a function met a field that is NULL: it is nil there, with which nothing is
-/// compared.
+/// What helps where a function met a field that is NULL: it is nil there, with which nothing is compared.
 ///
 ///     attempt to compare string with nil     o.State may be nil: test it first, as in o.State and o.State > …
 enum NilSlip {
@@ -21,10 +20,9 @@ enum NilSlip {
 
   /// Where the comparison stands that failed, in characters: Lua does not say what it compares.
   static func mark(for message: String, in line: String) -> Range<Int>? {
-    guard message.hasPrefix("attempt to compare"), let sign = sign(in: LuaTokens(line).tokens) else { return nil }
-    func characters(_ bytes: Int) -> Int { String(decoding: line.utf8.prefix(bytes), as: UTF8.self).count }
-    let token = LuaTokens(line).tokens[sign]
-    return characters(token.start)..<characters(token.end)
+    let tokens = LuaTokens(line).tokens
+    guard message.hasPrefix("attempt to compare"), let sign = sign(in: tokens) else { return nil }
+    return tokens[sign].characters(of: line)
   }
 
   /// The only comparison by size in a line, as the place of its sign.
@@ -37,20 +35,19 @@ enum NilSlip {
   private static func compared(in line: String) -> String? {
     let tokens = LuaTokens(line).tokens
     guard let sign = sign(in: tokens) else { return nil }
-    for end in [sign - 1, sign + 3] where tokens.indices.contains(end) && end >= 2 {
-      guard tokens[end].isName, tokens[end - 1].isSymbol("."), tokens[end - 2].isName else { continue }
-      return "\(tokens[end - 2].text).\(tokens[end].text)"
-    }
-    return nil
+    return [sign - 1, sign + 3].lazy.compactMap { member(endingAt: $0, tokens) }.first
   }
 
   /// A member with its owner, where the line has both.
   private static func member(_ name: String, in line: String) -> String? {
     let tokens = LuaTokens(line).tokens
-    let place = tokens.indices.first { place in
-      place > 1 && tokens[place].isName && tokens[place].text == name && tokens[place - 1].isSymbol(".")
-        && tokens[place - 2].isName
-    }
-    return place.map { "\(tokens[$0 - 2].text).\(name)" }
+    return tokens.indices.lazy.filter { tokens[$0].text == name }.compactMap { member(endingAt: $0, tokens) }.first
+  }
+
+  private static func member(endingAt place: Int, _ tokens: [LuaToken]) -> String? {
+    guard place > 1, tokens.indices.contains(place), tokens[place].isName, tokens[place - 1].isSymbol("."),
+      tokens[place - 2].isName
+    else { return nil }
+    return "\(tokens[place - 2].text).\(tokens[place].text)"
   }
 }
