@@ -163,6 +163,7 @@ package struct PostgreSQLDialect: Dialect {
       let text: SQL = "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
       return "CASE WHEN isfinite(\(column)) THEN \(text) ELSE (\(column))::text END"
     case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
+    case .document: return "(\(column))::jsonb"
     // As the server shows it: as a text of its own, an address has its mask, too.
     case .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""
     }

@@ -11,6 +11,12 @@ extension PostgreSQLEngine {
     try tables(TableSQL.visible)
   }
 
+  package func tablesElsewhere() throws(StoreError) -> [TableElsewhere] {
+    try rows(TableSQL.hidden, []).map { row in
+      TableElsewhere(name: row[0] ?? "", place: .hidden(schema: row[1] ?? ""))
+    }
+  }
+
   /// - Parameter scope: which of the tables, as a condition on `t`.
   func tables(_ scope: String) throws(StoreError) -> [TableDescription] {
     let answers = try rows(of: [
@@ -136,8 +142,9 @@ extension TableDescription.Column {
     if type.hasSuffix("]") { return .other }
     switch type.prefix(while: { $0 != "(" }) {
     case "bigint", "integer", "smallint", "double precision", "real", "numeric", "boolean", "bytea", "text",
-      "character varying", "name", "json", "jsonb", "oid":
+      "character varying", "name", "jsonb", "oid":
       return nil
+    case "json": return .document
     case "uuid": return .uuid
     case "date": return .day
     case "character": return .padded
@@ -351,6 +358,13 @@ private enum TableSQL {
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND
 
+    """
+  /// Those of the schemas that are searched which stand behind another of their name.
+  static let hidden = """
+    SELECT t.relname, t.relnamespace::regnamespace::text FROM pg_class t
+    WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND NOT pg_table_is_visible(t.oid)
+      AND t.relnamespace::regnamespace::name = ANY (current_schemas(false))
+    ORDER BY t.relname COLLATE "C", 2
     """
   static let columnOrder = "\nORDER BY t.relname COLLATE \"C\", a.attnum"
 

@@ -106,6 +106,8 @@ package protocol Dialect: Sendable {
   func carried(_ name: SQL, _ column: TableDescription.Column) -> SQL?
   func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL
   func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL?
+  /// Whether the type of a column, as it was declared, takes a value of this size.
+  func fits(_ value: Value, _ column: TableDescription.Column) -> Bool
   func text(of column: SQL, _ native: NativeText) -> SQL
   func parts(of table: String, by columns: [String]) -> TableParts?
 }
@@ -199,6 +201,7 @@ extension Dialect {
   package func carried(_ name: SQL, _ column: TableDescription.Column) -> SQL? { nil }
   /// What a value that was `carried` becomes again.
   package func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL { value }
+  package func fits(_ value: Value, _ column: TableDescription.Column) -> Bool { true }
   /// Whether a column's value is read without loss, as a condition; nil where each is.
   package func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL? { nil }
 

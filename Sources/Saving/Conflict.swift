@@ -28,7 +28,9 @@ package struct Conflict {
     let entity = try context.entity
     if case .noSuchColumn(let column) = error.kind, let gone = gone(column, entity, values) { return gone }
     if case .noSuchTable(let table) = error.kind, let found = try missing(table, entity) { return found }
-    guard case .constraint(let constraint) = error.kind else { return ScriptError(error) }
+    guard case .constraint(let constraint) = error.kind else {
+      return try tooLarge(entity, values, error) ?? ScriptError(error)
+    }
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
     case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
@@ -67,6 +69,23 @@ package struct Conflict {
     return ScriptError(
       SavingError.checkBroken(entity: entity.name, field: field.memberName, value: value, check: check),
       details(entity, [slot], values))
+  }
+
+  /// The error for a value that is larger than the type of its column, of which the database names the type alone.
+  private func tooLarge(_ entity: Entity, _ values: [Int: Value], _ error: StoreError) throws -> ScriptError? {
+    guard error.kind == .overflow || error.kind == .other else { return nil }
+    let store = try database.store()
+    let table = try store.engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    for column in table?.columns ?? [] {
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column.name }), let value = values[slot],
+        !store.dialect.fits(value, column)
+      else { continue }
+      let field = entity.fields[slot]
+      let words = SavingError.doesNotFit(
+        entity: entity.name, field: field.memberName, value: field.words(stored: value), type: column.declaredType)
+      return ScriptError(words, details(entity, [slot], values))
+    }
+    return nil
   }
 
   /// The error for a field that an entity had before it was defined anew.

@@ -17,7 +17,8 @@ extension SavingError {
       .validation
     case .exists, .existsAsAnother:
       .conflict
-    case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind, .checkBroken:
+    case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind, .checkBroken,
+      .doesNotFit:
       .constraint
     case .rowIsGone:
       .notFound
@@ -61,6 +62,8 @@ extension SavingError {
     case .checkBroken(let entity, let field, let value, let check):
       let subject = "\(field.map { "\($0): " } ?? "")\(value ?? "a value")"
       return "\(entity): \(subject) breaks a rule of the table: CHECK (\(check))"
+    case .doesNotFit(let entity, let field, let value, let type):
+      return "\(entity): \(field): \(value) does not fit into its column, whose type is \(type)"
     case .deletedAlready(let entity):
       return "this \(entity) was deleted already"
     case .draftWasDiscarded:

@@ -9,6 +9,8 @@ package enum NativeText: Hashable, Sendable {
   case moment(digits: Int, isZoned: Bool)
   /// Texts of a fixed length, whose blanks at the end do not count.
   case padded
+  /// A document that the server keeps as it was written, and compares with nothing.
+  case document
   /// A type whose order or equality is another one than that of its texts.
   case other
 
@@ -16,7 +18,7 @@ package enum NativeText: Hashable, Sendable {
   package var isInOrderOfTexts: Bool {
     switch self {
     case .uuid, .day, .moment: true
-    case .padded, .other: false
+    case .padded, .document, .other: false
     }
   }
 }

@@ -5,6 +5,8 @@ package struct TableElsewhere: Hashable, Sendable {
     case temporary
     /// That of another database, under the name by which it was attached.
     case attached(String)
+    /// Another schema, behind one that has a table of this name.
+    case hidden(schema: String)
   }
 
   package let name: String

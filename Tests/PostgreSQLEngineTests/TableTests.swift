@@ -28,6 +28,17 @@ struct TableTests {
     #expect(tables[1].foreignKeys.map(\.onDelete) == ["SET NULL"])
   }
 
+  @Test func `a table behind another of its name is told with its schema`() throws {
+    let database = try fresh(
+      "CREATE TABLE item (id int)", "CREATE SCHEMA IF NOT EXISTS behind",
+      "DROP TABLE IF EXISTS behind.item, behind.other",
+      "CREATE TABLE behind.item (name text)", "CREATE TABLE behind.other (id int)")
+    _ = try database.values("SELECT set_config('search_path', current_schema() || ', behind', false)")
+    #expect(try database.engine.tables().map(\.name) == ["item", "other"])
+    #expect(
+      try database.engine.tablesElsewhere() == [TableElsewhere(name: "item", place: .hidden(schema: "behind"))])
+  }
+
   @Test func `columns that the database makes are told as they were declared`() throws {
     let database = try fresh(
       """

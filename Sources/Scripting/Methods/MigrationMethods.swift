@@ -41,12 +41,14 @@ enum MigrationMethods {
       "print(db:schema_source())"
     ) {
       session, call in
-      let tables = try DatabaseMethods.database(call).tables()
+      let database = try DatabaseMethods.database(call)
+      let tables = try database.tables()
+      let elsewhere = try database.store().engine.tablesElsewhere()
       // A table with columns that only a server tells apart becomes an entity when it is made.
       let catalog = try Catalog(Reflection(tables.filter(\.hasDistinctColumns)).entities()).resolved()
       // What Moonshell made is said by entities.
       let others = tables.filter { table in !table.isOwn || table.isView }
-      return call.returning(OthersStatements(others).source + Generator.luaSource.generate(catalog))
+      return call.returning(OthersStatements(others, elsewhere).source + Generator.luaSource.generate(catalog))
     },
   ]
 }

@@ -2,6 +2,7 @@ import Encodings
 import Interchange
 import Query
 import Schema
+import Store
 
 /// What no entity says of the tables that other programs made: the statements that make them, for a database that has
 /// not got them.
@@ -9,9 +10,11 @@ import Schema
 /// They do nothing where the things are there.
 struct OthersStatements {
   private let tables: [TableDescription]
+  private let elsewhere: [TableElsewhere]
 
-  init(_ tables: [TableDescription]) {
-    self.tables = tables
+  /// - Parameter elsewhere: the tables beside, of which those are named that are hidden behind one of their name.
+  init(_ tables: [TableDescription], _ elsewhere: [TableElsewhere]) {
+    (self.tables, self.elsewhere) = (tables, elsewhere)
   }
 
   /// The lines of Lua that run them, in an order in which they can; empty where entities say it all.
@@ -25,9 +28,13 @@ struct OthersStatements {
     let all =
       kept.flatMap(\.table) + kept.flatMap(\.indexes) + kept.flatMap(\.keys) + views.flatMap(\.table)
       + (kept + views).flatMap(\.triggers)
-    if all.isEmpty { return "" }
+    let left = elsewhere.compactMap { table -> String? in
+      guard case .hidden(let schema) = table.place else { return nil }
+      return "-- Left out: \(schema).\(table.name), which is hidden behind another \(table.name)\n"
+    }
+    if all.isEmpty { return left.joined() }
     let head = "-- What no entity says: made where it is missing"
-    return ([head] + all.map { "db:execute \(Self.literal($0))" }).joined(separator: "\n") + "\n\n"
+    return left.joined() + ([head] + all.map { "db:execute \(Self.literal($0))" }).joined(separator: "\n") + "\n\n"
   }
 
   /// Each table behind those whose columns it inherits, each view behind those that it reads.

@@ -14,6 +14,10 @@ extension Command {
       let count = try runner.session.rowCount(of: table)
       buffer.append([.text(table.name), .text(table.isView ? "view" : "table"), count])
     }
+    for table in try runner.session.main.store().engine.tablesElsewhere() {
+      guard case .hidden(let schema) = table.place else { continue }
+      buffer.append([.text("\(schema).\(table.name)"), .text("hidden behind \(table.name)"), .null])
+    }
     try runner.show(columns: ["name", "kind", "rows"], buffer)
   }
 

@@ -22,6 +22,8 @@ enum MissingEntity {
     case .attached(let database):
       return "\(table.name) is a table of the attached database \(database): db:query reads it,"
         + " and open(\"…\") makes entities of such a file"
+    // The name means the table before it, which has an entity.
+    case .hidden: return nil
     }
   }
 }

@@ -53,6 +53,42 @@ struct ForeignTypeTests {
       """, "1.5 1 1")
   }
 
+  @Test func `documents that the server keeps as they were written compare by what they say`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE TABLE note (id int PRIMARY KEY, j json)]]
+      db:execute [[INSERT INTO note VALUES (1, '{"a": 1, "b": [true]}'), (2, '{"b":[true],"a":1}'), (3, '[1, 2]'), (4, NULL)]]
+      db:reflect()
+      """)
+    try script.expect(
+      """
+      local same = { a = 1, b = { true } }
+      return Note:where { j = same }:count(), Note:where { j = is.one_of { same, { 1, 2 } } }:count(),
+        Note:where { j = is.not_equal(same) }:count(), #Note:group_by "j":fetch(), Note:where "j.a == 1":count(), Note:where { j = null }:count()
+      """, "2 3 1 3 2 1")
+  }
+
+  @Test func `an error about the size of a value names its field`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE TABLE part (id int PRIMARY KEY, code varchar(3), small smallint, price numeric(4, 2))]]
+      db:reflect()
+      """)
+    for (values, words) in [
+      ("code = 'abcd'", "Part: code: 'abcd' does not fit into its column, whose type is character varying(3)"),
+      ("code = 'äöü', small = 40000", "Part: small: 40000 does not fit into its column, whose type is smallint"),
+      ("price = decimal '123.4'", "Part: price: 123.40 does not fit into its column, whose type is numeric(4,2)"),
+    ] {
+      #expect(script.failure("Part:create { id = 1, \(values) }").contains(words), "\(values)")
+    }
+    try script.run("Part:create { id = 1, code = 'abc', small = -32768, price = decimal '99.99' }")
+    #expect(
+      script.failure("Part:all():update { small = 70000 }")
+        .contains("Part: small: 70000 does not fit into its column, whose type is smallint"))
+  }
+
   @Test func `every column is summarised`() throws {
     try script().expect("return #Thing:summary()", "13")
   }

@@ -53,6 +53,9 @@ import Testing
     Words(
       .checkBroken(entity: "Player", field: nil, value: nil, check: "age < 10"),
       "Player: a value breaks a rule of the table: CHECK (age < 10)", .constraint, ["entity: Player"]),
+    Words(
+      .doesNotFit(entity: "Player", field: "code", value: "'abcd'", type: "character varying(3)"),
+      "Player: code: 'abcd' does not fit into its column, whose type is character varying(3)", .constraint),
     Words(.deletedAlready(entity: "Player"), "this Player was deleted already", .state),
     Words(.draftWasDiscarded, "this draft was discarded", .state),
     Words(.lentCannotBeDeleted, "a row that a function tests cannot be deleted: fetch() the rows first", .state),
