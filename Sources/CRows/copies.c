@@ -41,13 +41,14 @@ typedef struct {
   } known[KNOWN];
 } copying;
 
-// What tells a key from others at a glance; false for one that no column has.
-static bool key_bits(lua_State *L, int index, uint64_t *bits) {
-  *bits = (uint64_t)(uintptr_t)lua_topointer(L, index);
-  // Of all that has an address only texts are keys.
-  if (*bits) return lua_type(L, index) == LUA_TSTRING;
-  *bits = lua_isinteger(L, index) ? (uint64_t)lua_tointeger(L, index) : 0;
-  return lua_isinteger(L, index);
+// What tells a key of this type from others at a glance; false for one that no column has.
+static bool key_bits(lua_State *L, int index, int type, uint64_t *bits) {
+  if (type == LUA_TSTRING) {
+    *bits = (uint64_t)(uintptr_t)lua_topointer(L, index);
+    return true;
+  }
+  *bits = type == LUA_TNUMBER && lua_isinteger(L, index) ? (uint64_t)lua_tointeger(L, index) : 0;
+  return type == LUA_TNUMBER && lua_isinteger(L, index);
 }
 
 static int made_column(lua_State *L, copying *state, int key) {
@@ -78,8 +79,9 @@ static int equal_column(lua_State *L, const copying *state, int key, bool *is_sa
 // The column of the key at an absolute index, made where it is the first of its kind; -1 where it has none.
 static int column_of(lua_State *L, copying *state, int key) {
   uint64_t bits;
-  if (!key_bits(L, key, &bits)) return -1;
-  int type = lua_type(L, key), place = (int)(bits * 0x9E3779B97F4A7C15u >> 58);
+  int type = lua_type(L, key);
+  if (!key_bits(L, key, type, &bits)) return -1;
+  int place = (int)(bits * 0x9E3779B97F4A7C15u >> 58);
   for (int step = 0; step < STEPS && state->known[place].type; step++, place = (place + 1) % KNOWN) {
     if (state->known[place].bits == bits && state->known[place].type == type) return state->known[place].column;
   }

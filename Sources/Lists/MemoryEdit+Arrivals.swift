@@ -13,71 +13,85 @@ extension MemoryEdit {
     let arrived = touched.isEmpty ? arrived : arrived.filter { !touched.contains($0) }
     self.arrived = []
     // Most came from one list; the others were put or changed one by one.
-    let together = rowsOfOneList(arrived)
-    if together.count < arrived.count { touched.formUnion(Set(arrived).subtracting(together)) }
-    if try !settleLoaded(together) { touched.formUnion(together) }
+    let (together, others) = rowsOfOneList(arrived)
+    touched.formUnion(others)
+    if try !settleLoaded(together) { touched.formUnion(together.rows.map(\.identity)) }
   }
 
-  /// Those that came from the same list as the first that came from one.
-  private func rowsOfOneList(_ arrived: [Int]) -> [Int] {
+  private typealias Shown = (identity: Int, place: Int)
+
+  /// Rows that came from one list, with their places there.
+  private struct Arrivals {
+    var rows: [Shown] = []
+    /// Whether some keep keys that they were sorted by.
+    var haveKeys = false
+  }
+
+  /// Those that came from the same list as the first that came from one, and the others.
+  private func rowsOfOneList(_ arrived: [Int]) -> (together: Arrivals, others: [Int]) {
     var source: AnyObject?
-    return arrived.filter { identity in
-      guard let other = list.rows[identity]?.contents.source else { return false }
-      if source == nil { source = other }
-      return source === other
+    var (together, others) = (Arrivals(), [Int]())
+    together.rows.reserveCapacity(arrived.count)
+    for identity in arrived {
+      guard let (other, place) = list.rows.contents(identity)?.origin, source == nil || source === other else {
+        others.append(identity)
+        continue
+      }
+      source = other
+      if list.rows.hasKeys(identity) { together.haveKeys = true }
+      together.rows.append((identity, place))
     }
+    return (together, others)
   }
 
   /// Puts rows that came from one list in order by what they hold there, all in one sort.
   ///
   /// - Returns: false where only their objects tell; nothing has changed then.
-  private mutating func settleLoaded(_ arrived: [Int]) throws -> Bool {
-    guard let first = arrived.first else { return true }
-    switch list.rows[first]?.contents {
+  private mutating func settleLoaded(_ arrived: Arrivals) throws -> Bool {
+    guard let first = arrived.rows.first else { return true }
+    switch list.rows.contents(first.identity) {
     case .loaded(let rows, _):
       guard let order = try LoadedOrder(rules.sort, rows, session) else { return false }
-      let (shown, hidden) = try shown(arrived)
+      let (shown, hidden) = try shown(arrived.rows)
       let sections = try sectionNumbers(of: shown, rows)
       guard let ordered = order.keys(shown.map(\.place), rows)?.sortedRows() else { return false }
-      try arrange(shown, hidden, sections, ordered) { order.asksScript ? order.scalars($0, rows) : nil }
+      let hasKeys = order.asksScript || arrived.haveKeys
+      try arrange(shown, hidden, sections, ordered, hasKeys) { order.asksScript ? order.scalars($0, rows) : nil }
       return true
     case .listed(let rows, _):
-      let (shown, hidden) = try shown(arrived)
+      let (shown, hidden) = try shown(arrived.rows)
       let places = shown.map(\.place)
       guard let sections = try rows.sections(places, by: rules.section, names),
         let ordered = try rows.sorted(places, by: rules.sort)
       else { return false }
-      try arrange(shown, hidden, sections, ordered) { _ in nil }
+      try arrange(shown, hidden, sections, ordered, arrived.haveKeys) { _ in nil }
       return true
     default: return false
     }
   }
 
-  private typealias Shown = (identity: Int, place: Int)
-
   /// The rows that the filter lets be seen, and the others.
-  private func shown(_ arrived: [Int]) throws -> (shown: [Shown], hidden: [Int]) {
+  private func shown(_ arrived: [Shown]) throws -> (shown: [Shown], hidden: [Int]) {
+    if rules.filter == nil { return (arrived, []) }
     var shown: [Shown] = []
     shown.reserveCapacity(arrived.count)
     var hidden: [Int] = []
-    for identity in arrived {
-      guard let place = list.rows[identity]?.contents.place else { continue }
-      if try isHidden(identity) { hidden.append(identity) } else { shown.append((identity, place)) }
+    for row in arrived {
+      if try isHidden(row.identity) { hidden.append(row.identity) } else { shown.append(row) }
     }
     return (shown, hidden)
   }
 
   /// Puts rows into their sections in the order that is found, with the keys that are kept of each.
   private mutating func arrange(
-    _ shown: [Shown], _ hidden: [Int], _ sections: [Int], _ ordered: [Int], keys: (Int) -> [Scalar]?
+    _ shown: [Shown], _ hidden: [Int], _ sections: [Int], _ ordered: [Int], _ haveKeys: Bool, keys: (Int) -> [Scalar]?
   ) throws {
     for identity in hidden { list.rows[identity]?.sortKeys = nil }
     // Sections are numbered one after the other.
     var arrivals = [[Int]](repeating: [], count: (sections.max() ?? -1) + 1)
     for index in ordered {
       let (identity, place) = shown[index]
-      let kept = keys(place)
-      if kept != nil || list.rows[identity]?.sortKeys != nil { list.rows[identity]?.sortKeys = kept }
+      if haveKeys { list.rows[identity]?.sortKeys = keys(place) }
       arrivals[sections[index]].append(identity)
     }
     for (section, identities) in arrivals.enumerated() where !identities.isEmpty {
@@ -110,19 +124,11 @@ extension RowContents {
     if case .loaded(let rows, _) = self { rows } else { nil }
   }
 
-  /// What it came from together with others.
-  var source: AnyObject? {
+  /// What it came from together with others, and its place among these.
+  fileprivate var origin: (rows: AnyObject, place: Int)? {
     switch self {
-    case .listed(let rows, _): rows
-    case .loaded(let rows, _): rows
-    case .table, .object: nil
-    }
-  }
-
-  /// Its place among those that it came with.
-  var place: Int? {
-    switch self {
-    case .listed(_, let place), .loaded(_, let place): place
+    case .listed(let rows, let place): (rows, place)
+    case .loaded(let rows, let place): (rows, place)
     case .table, .object: nil
     }
   }

@@ -53,7 +53,7 @@ struct MemoryList {
 
   /// Adds a row as `nextIdentity` or as one that went, which is in no section yet.
   mutating func add(_ contents: RowContents, key: Scalar, as identity: Int) {
-    rows[identity] = Row(contents: contents, key: key, serial: newSerial())
+    rows.add(Row(contents: contents, key: key, serial: newSerial()), as: identity)
     nextIdentity = max(nextIdentity, identity + 1)
   }
 

@@ -47,6 +47,21 @@ struct RowsByIdentity {
     }
   }
 
+  /// What is in a row, which is not copied for it.
+  func contents(_ identity: Int) -> RowContents? {
+    let place = Self.place(identity)
+    return has(place) ? blocks[place.block][place.page].rows[place.row]?.contents : nil
+  }
+
+  /// Whether a row keeps keys that it was sorted by.
+  func hasKeys(_ identity: Int) -> Bool {
+    let place = Self.place(identity)
+    return has(place) && blocks[place.block][place.page].rows[place.row]?.sortKeys != nil
+  }
+
+  /// Adds a row, of which there is none yet.
+  mutating func add(_ row: MemoryList.Row, as identity: Int) { insert(row, Self.place(identity)) }
+
   private mutating func insert(_ row: MemoryList.Row, _ place: Place) {
     while blocks.count <= place.block { blocks.append(Array(repeating: Page(), count: Self.size)) }
     if blocks[place.block][place.page].rows.isEmpty {

@@ -1,5 +1,6 @@
 import CCells
 import CLimits
+import Platform
 import Schema
 
 /// Rows in one arena: cells side by side, their text and bytes in chunks that never move.
@@ -177,20 +178,23 @@ package final class RowBuffer {
   }
 
   private func grow() {
-    let columns = max(columnCount, 1)
-    let capacity = arena.pointee.rowCapacity
-    let larger = UnsafeMutablePointer<Cell>.allocate(capacity: columns * capacity * 2)
-    larger.update(from: header.pointee.cells, count: columns * capacity)
-    freeCells()
-    climits_hold(columns * capacity * 2 * MemoryLayout<Cell>.stride)
-    header.pointee.cells = larger
-    arena.pointee.rowCapacity = capacity * 2
+    let size = cellBytes
+    let isOwn = header.pointee.cells != firstCells
+    // Large blocks grow by moving their pages, where a new one would have to be filled.
+    // As where Swift itself finds no memory, the process ends then.
+    guard let larger = realloc(isOwn ? header.pointee.cells : nil, size * 2) else { abort() }
+    if !isOwn { larger.copyMemory(from: firstCells, byteCount: size) }
+    climits_hold(isOwn ? size : size * 2)
+    header.pointee.cells = larger.assumingMemoryBound(to: Cell.self)
+    arena.pointee.rowCapacity *= 2
   }
+
+  private var cellBytes: Int { max(columnCount, 1) * arena.pointee.rowCapacity * MemoryLayout<Cell>.stride }
 
   private func freeCells() {
     guard header.pointee.cells != firstCells else { return }
-    climits_hold(-max(columnCount, 1) * arena.pointee.rowCapacity * MemoryLayout<Cell>.stride)
-    header.pointee.cells.deallocate()
+    climits_hold(-cellBytes)
+    free(header.pointee.cells)
   }
 
   // MARK: Chunks
