@@ -21,7 +21,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
   if (!block) old_size = 0;
   if (new_size == 0) {
     climits_charge(&host->limits, cost(old_size), 0);
-    free(block);
+    if (!host->keeps_blocks) free(block);
     return NULL;
   }
   // What Lua gives back must never be refused, also where both sizes cost the same.
@@ -59,8 +59,9 @@ slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_relea
   return host;
 }
 
-void slua_close(slua_host *host, double seconds) {
+void slua_close(slua_host *host, double seconds, bool ends_process) {
   slua_enter(host, seconds);
+  host->keeps_blocks = ends_process;
   lua_close(host->main);
   host->main = host->current = NULL;
   slua_leave(host);

@@ -35,9 +35,11 @@ package final class LuaState {
   /// Runs the remaining finalizers and frees everything.
   ///
   /// References that are left read as `nil`. Finalizers that are not done in `timeLimit` seconds are stopped.
-  package func close(timeLimit: Double = 2) {
+  ///
+  /// - Parameter endsProcess: whether the process ends now, which gives back the memory of all objects at once.
+  package func close(timeLimit: Double = 2, endsProcess: Bool = false) {
     guard let host = core.host else { return }
-    slua_close(host, timeLimit)
+    slua_close(host, timeLimit, endsProcess)
     core.host = nil
     core.functions = []
   }

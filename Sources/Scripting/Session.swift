@@ -45,11 +45,13 @@ package final class Session {
 
   /// Ends everything: open transactions are rolled back.
   ///
-  /// - Parameter timeLimit: the seconds that entries had, if they were limited: then finalizers end at once, too.
-  package func close(timeLimit: Double? = nil) {
+  /// - Parameters:
+  ///   - timeLimit: the seconds that entries had, if they were limited: then finalizers end at once, too.
+  ///   - endsProcess: whether the process ends now.
+  package func close(timeLimit: Double? = nil, endsProcess: Bool = false) {
     closeDatabases()
     context.entities.forgetPending()
-    lua.close(timeLimit: timeLimit == nil ? 2 : 0.25)
+    lua.close(timeLimit: timeLimit == nil ? 2 : 0.25, endsProcess: endsProcess)
   }
 
   package var lua: LuaState { context.lua }

@@ -95,7 +95,7 @@ struct Application {
       location: rows == nil ? database ?? Location.fresh : Location.fresh,
       isReadOnly: options.readOnly && rows == nil,
       open: engines(terminal, settings.messagePalette).open)
-    defer { session.close(timeLimit: options.timeLimit) }
+    defer { session.close(timeLimit: options.timeLimit, endsProcess: true) }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
     runner.programPages = { [Generated.commandLine] }
     Signals.install(interactive: isPrompt && terminal.isInteractive)

@@ -22,8 +22,10 @@ typedef void (*slua_release)(void *object);
 /// In C because the allocator, the hook and the trampoline are C function pointers that meet Lua's jumps.
 slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_release release);
 
-/// Runs the remaining finalizers, for so many seconds, and frees the state. In C as `slua_open` is.
-void slua_close(slua_host *host, double seconds);
+/// Runs the remaining finalizers, for so many seconds, and frees the state: not block by block where the process ends.
+///
+/// In C as `slua_open` is.
+void slua_close(slua_host *host, double seconds, bool ends_process);
 
 /// The main coroutine. The fields of the host are not visible to Swift, nor are those that follow.
 lua_State *slua_main(slua_host *host);

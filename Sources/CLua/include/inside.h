@@ -28,6 +28,8 @@ struct slua_host {
 
   /// The flag that stops scripts, and their memory.
   climits limits;
+  /// Whether the process is about to end, and gives back all blocks at once.
+  bool keeps_blocks;
 
   void *owner;
   slua_callback callback;
