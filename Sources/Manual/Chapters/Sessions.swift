@@ -252,7 +252,7 @@ package enum Sessions {
     ## `.tour`
 
     ```sh
-    $ printf '.tour\n' | moonshell | head -n 6
+    $ printf '.tour\n' | moonshell 2>&1 | head -n 6
 
     This is a Lua prompt: what an expression gives is shown. _ is the last value.
     moon> (1 + 2) * 7
