@@ -44,7 +44,7 @@ package func optionAdvice(for name: String, in candidates: some Sequence<String>
   let names = Array(candidates)
   let known =
     switch names.count {
-    case 0: ""
+    case 0: " There are no options"
     case 1: " The only option is \(names[0])"
     default: " Options are \(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
     }

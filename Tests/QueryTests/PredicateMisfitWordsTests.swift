@@ -34,6 +34,11 @@ import Testing
     (.truthBesideField("age", type: "integer"), "the integer field 'age' cannot be compared with a truth"),
     (.noTruthBesideField("won", found: "the integer 2"), "the boolean field 'won' is true or false, not the integer 2"),
     (.noNumber(.add, found: "a text"), "'+' takes numbers, not a text"),
+    (
+      .daysApart(found: "the date field 'born'", "died", "born"),
+      "'-' takes numbers, not the date field 'born'. In SQLite the days between two are"
+        + " sql \"julianday(died) - julianday(born)\"; a function counts them by os.time"
+    ),
     (.notJoinable(found: "bytes"), "'..' takes texts and integers, not bytes"),
     (.noDecimal(found: "the text 'x'"), "the text 'x' is no decimal"),
     (

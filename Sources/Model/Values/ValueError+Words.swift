@@ -47,7 +47,7 @@ extension ValueError {
     case .noPlainValue(let word, let found):
       return "\(word) takes plain values, not \(found)"
     case .unknownTestOption(let word, let option, let known):
-      return "\(word): unknown option \(quotedExcerpt(option))." + optionAdvice(for: option, in: known)
+      return "\(word): unknown option \(quotedExcerpt(option))." + TestOption.advice(for: option, in: known)
     case .testOptionCannotBe(let word, let option, let isFlag, let found):
       let choices = isFlag ? "true or false" : "\"open\" or \"closed\""
       return "\(word): option '\(option)' is \(choices), not \(found)"

@@ -20,7 +20,7 @@ extension PredicateMisfit {
       "there is no test \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
     case .testTakesNothing(let name): "is.\(name): takes nothing"
     case .unknownOption(let name, let test, let candidates):
-      "is.\(test): unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: candidates))"
+      "is.\(test): unknown option \(quotedExcerpt(name)).\(TestOption.advice(for: name, in: candidates))"
     case .truthOption(let name, let found): "option '\(name)' is true or false, not \(found)"
     case .bracketOption(let name, let found): "option '\(name)' is 'open' or 'closed', not \(found)"
     case .operandNotConstant: "the values of a test are literals or parameters"
@@ -31,6 +31,9 @@ extension PredicateMisfit {
     case .noTruthBesideField(let name, let found):
       "the boolean field \(quotedExcerpt(name)) is true or false, not \(found)"
     case .noNumber(let operation, let found): "'\(operation.rawValue)' takes numbers, not \(found)"
+    case .daysApart(let found, let first, let second):
+      "'-' takes numbers, not \(found). In SQLite the days between two are"
+        + " sql \"julianday(\(first)) - julianday(\(second))\"; a function counts them by os.time"
     case .notJoinable(let found): "'..' takes texts and integers, not \(found)"
     case .noDecimal(let found): "\(found) is no decimal"
     case .notBesideDecimal(let found): "decimals reckon with decimals and integers, not with \(found)"

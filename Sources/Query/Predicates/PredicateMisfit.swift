@@ -29,6 +29,8 @@ enum PredicateMisfit: Hashable {
   case truthBesideField(String, type: String)
   case noTruthBesideField(String, found: String)
   case noNumber(Expression.Arithmetic, found: String)
+  /// Days, moments or texts that may be such, of which one is taken from the other.
+  case daysApart(found: String, String, String)
   case notJoinable(found: String)
 
   // Decimals.

@@ -271,6 +271,9 @@ extension PredicateMeaning {
     for (operand, part) in [(left, leftNode), (right, rightNode)] where operand.kind != .null {
       let fits = operation == .concatenate ? operand.isJoinable : operand.isNumber && operand.field?.type != .boolean
       guard fits else {
+        if operation == .subtract, left.mayBeDay, right.mayBeDay {
+          throw failure(.daysApart(found: operand.words, words(leftNode), words(rightNode)), part)
+        }
         throw failure(
           operation == .concatenate ? .notJoinable(found: operand.words) : .noNumber(operation, found: operand.words),
           part)
@@ -281,6 +284,9 @@ extension PredicateMeaning {
     let expression = Expression.arithmetic(operation, left.ofClass(part), right.ofClass(part))
     return storedDecimal(operation, expression, left, right, node) ?? PredicateOperand(expression, kind)
   }
+
+  /// A part of the text, as it is written.
+  private func words(_ node: PredicateNode) -> String { String(decoding: text[node.range], as: UTF8.self) }
 
   private func negated(_ operandNode: PredicateNode, _ node: PredicateNode) throws -> PredicateOperand {
     let operand = try operand(operandNode)
@@ -298,6 +304,11 @@ extension PredicateMeaning {
     let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.ofClass(.number))
     return PredicateOperand(negative, operand.kind, field: operand.storedDecimal, scale: operand.scale)
   }
+}
+
+extension PredicateOperand {
+  /// Whether it is a day or a moment, or a field that may hold such as text.
+  fileprivate var mayBeDay: Bool { field?.type.calendar != nil || field != nil && (kind == .text || kind == .any) }
 }
 
 extension PredicateOperand {

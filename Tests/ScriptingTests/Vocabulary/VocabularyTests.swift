@@ -50,7 +50,14 @@ import Testing
     (
       "is.between(1, 2, { upper = true })", "is.between: option 'upper' is \"open\" or \"closed\", not the boolean true"
     ),
-    ("is.equal(1, { upper = 'open' })", "is.equal: unknown option 'upper'."),
+    (
+      "is.equal(1, { upper = 'open' })",
+      "is.equal: unknown option 'upper'. There are no options; upper is one of is.between and is.not_between"
+    ),
+    (
+      "is.equal('a', { ignore_case = true })",
+      "is.equal: unknown option 'ignore_case'. There are no options; ignore_case is one of is.prefix"
+    ),
     ("is.not_between(1)", "is.not_between: takes 2 values, as in is.not_between(18, 24, {"),
     (
       "is.matching '(a'",
