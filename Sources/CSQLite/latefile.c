@@ -214,10 +214,30 @@ const char *csqlite_late_files(void) {
   return sqlite3_vfs_register(&late_vfs, 0) == SQLITE_OK ? late_vfs.zName : NULL;
 }
 
-bool csqlite_is_wal(sqlite3 *database) {
+/// The file of a connection; NULL where there is none.
+static sqlite3_file *opened_file(sqlite3 *database) {
   sqlite3_file *file = NULL;
   int code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (code != SQLITE_OK || file == NULL || file->pMethods == NULL) return false;
+  return code != SQLITE_OK || file == NULL || file->pMethods == NULL ? NULL : file;
+}
+
+bool csqlite_lock_alone(sqlite3 *database) {
+  sqlite3_file *file = opened_file(database);
+  if (file == NULL || file->pMethods->xLock(file, SQLITE_LOCK_SHARED) != SQLITE_OK) return false;
+  // Who has the database open under WAL holds a lock to read it all the time.
+  if (file->pMethods->xLock(file, SQLITE_LOCK_EXCLUSIVE) == SQLITE_OK) return true;
+  file->pMethods->xUnlock(file, SQLITE_LOCK_NONE);
+  return false;
+}
+
+void csqlite_unlock(sqlite3 *database) {
+  sqlite3_file *file = opened_file(database);
+  if (file != NULL) file->pMethods->xUnlock(file, SQLITE_LOCK_NONE);
+}
+
+bool csqlite_is_wal(sqlite3 *database) {
+  sqlite3_file *file = opened_file(database);
+  if (file == NULL) return false;
   unsigned char header[20];
   return file->pMethods->xRead(file, header, sizeof header, 0) == SQLITE_OK && header[18] == 2 && header[19] == 2;
 }

@@ -1,3 +1,4 @@
+import CConfinement
 import CSQLite
 import Store
 
@@ -25,12 +26,30 @@ extension Connection {
   ///
   /// SQLite does so when the last connection that may write is closed.
   func tidyLog() {
-    guard (location + "-wal").fileSize == 0 else { return }
+    guard (location + "-wal").fileSize == 0 else { return removeIndexOfLog() }
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
     let name = Opening.plainName(of: location)
     guard sqlite3_open_v2(name, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else { return }
     sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
+  }
+
+  /// Removes the index of a log that another program left with something in it, where reading it has made that index.
+  ///
+  /// The log stays: to write what it holds into the database is not for those who only read. As SQLite itself does when
+  /// it removes the two, this waits for nobody and goes by the lock of the database, which each that has it open
+  /// shares.
+  private func removeIndexOfLog() {
+    let index = location + "-shm"
+    guard madeIndex != nil, madeIndex == index.identity else { return }
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    let name = Opening.plainName(of: location)
+    guard sqlite3_open_v2(name, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+      csqlite_lock_alone(handle)
+    else { return }
+    defer { csqlite_unlock(handle) }
+    if madeIndex == index.identity { _ = confinement_unlink(index) }
   }
 
   /// Refuses to go on with a file that was removed, or that another one has taken the place of: what is written into it is

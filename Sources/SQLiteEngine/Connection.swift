@@ -39,6 +39,8 @@ final class Connection {
   private var knownVersions: [Int64]?
   /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
   var tidiesLog = false
+  /// The index of a log that was made by opening the database to read it.
+  var madeIndex: FileIdentity?
 
   /// What sees the writes, from the first record of them on.
   private(set) var changeWatch: ChangeWatch?

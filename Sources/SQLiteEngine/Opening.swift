@@ -41,9 +41,14 @@ struct Opening {
       connection.close()
       return nil
     }
+    let index = path + "-shm"
+    let hadIndex = index.fileKind != nil
     try look(into: connection)
     connection.useWAL()
-    if options.isReadOnly { connection.tidiesLog = true }
+    if options.isReadOnly {
+      connection.tidiesLog = true
+      if !hadIndex { connection.madeIndex = index.identity }
+    }
     return connection
   }
 

@@ -161,11 +161,26 @@ import Testing
     let reader = try SQLiteEngine(path: folder.file("b.db"), options: SQLiteOptions(isReadOnly: true))
     #expect(try reader.rows("SELECT a FROM t") == [[.integer(7)]])
     reader.close()
-    #expect(folder.names.contains("b.db-wal"))
+    #expect(folder.names.filter { $0.hasPrefix("b") } == ["b.db", "b.db-wal"])
     let engine = try SQLiteEngine(path: folder.file("b.db"))
     #expect(try engine.rows("SELECT a FROM t") == [[.integer(7)]])
     engine.close()
     #expect(folder.names.filter { $0.hasPrefix("b") } == ["b.db"])
+  }
+
+  @Test func `a reader that ends leaves the index of a log that others read, too`() throws {
+    let writer = try SQLiteEngine(path: folder.file("a.db"))
+    try writer.execute("CREATE TABLE t(a)")
+    for ending in ["", "-wal"] { try folder.write(try folder.bytes(of: "a.db" + ending), to: "b.db" + ending) }
+    let options = SQLiteOptions(isReadOnly: true)
+    let (first, second) = (
+      try SQLiteEngine(path: folder.file("b.db"), options: options),
+      try SQLiteEngine(path: folder.file("b.db"), options: options)
+    )
+    first.close()
+    #expect(folder.names.contains("b.db-shm"))
+    #expect(try second.rows("SELECT a FROM t") == [])
+    second.close()
   }
 
   @Test func `a reader that ends leaves the log of a writer alone`() throws {

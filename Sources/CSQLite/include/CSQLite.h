@@ -23,6 +23,13 @@ bool csqlite_confine(const char *database);
 /// that.
 bool csqlite_is_wal(sqlite3 *database);
 
+/// Locks the file of a connection that has read nothing yet, so that nobody else has it open or can open it; false
+/// where somebody has, or where it may not be written.
+bool csqlite_lock_alone(sqlite3 *database);
+
+/// Ends that.
+void csqlite_unlock(sqlite3 *database);
+
 /// Lets SQLite keep no account of its memory, which costs a lock for every piece; before the first database is open.
 void csqlite_begin(void);
 
