@@ -65,6 +65,7 @@ extension SQLiteEngine {
     let dialect = self.dialect
     let attached = try attachments(of: rebuild.table)
     let lastNumber = try lastNumber(of: rebuild.table)
+    let statistics = try IndexStatistics(of: rebuild.table, connection)
     try connection.run(creation(of: rebuild))
     try connection.run(rebuild.filling.rendered(for: dialect).text)
     try connection.run("DROP TABLE \(dialect.quoted(rebuild.table))")
@@ -81,6 +82,7 @@ extension SQLiteEngine {
     for thing in attached where !made.contains(.text(thing.name)) && !rebuild.droppedIndexes.contains(thing.name) {
       try connection.run(thing.sql)
     }
+    try statistics.restore(connection)
   }
 
   /// The highest number that a table has given a row, where it takes none twice (AUTOINCREMENT).

@@ -20,6 +20,7 @@ extension TableComparison {
     let (type, former) = (column.kind, present.kind)
     if type != former {
       let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
+      if column.declaredType == "ANY" { untyped[column.name] = change }
       let isKey = existing.hasKey(like: wanted.description, with: column.name)
       // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
       let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)

@@ -7,7 +7,7 @@ extension TableComparison {
     _ plan: inout SchemaPlan
   ) {
     for column in added {
-      let definition = column.definition ?? column.declaredType
+      let definition = definition(column)
       let reference = wanted.description.reference(of: column.name, dialect).map { " " + $0 } ?? ""
       plan.early.append(.addColumn(table: table, column.name, definition: definition + reference))
     }
@@ -26,7 +26,8 @@ extension TableComparison {
     for column in added {
       // What the database computes it computes when the values are copied.
       let value = column.hasComputedDefault ? "" : column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
-      plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType + value))
+      let type = definition(column).hasPrefix(column.declaredType) ? column.declaredType : ""
+      plan.early.append(.addColumn(table: table, column.name, definition: type + value))
     }
   }
 

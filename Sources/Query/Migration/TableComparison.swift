@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Compares one declared table with the one that is there.
@@ -23,6 +24,8 @@ struct TableComparison {
   var cut: [String] = []
 
   var lines: [SchemaPlan.Line] = []
+  /// That columns would be of no checked type, by their names.
+  var untyped: [String: String] = [:]
   /// The lines, by their places, that hold only if the table is rebuilt for another reason.
   var incidental: Set<Int> = []
   /// The columns that go.
@@ -71,17 +74,50 @@ struct TableComparison {
     if needsRebuild {
       addProvisionally(added, &plan)
       let step = rebuild(added, droppedIndexes.map(\.name))
-      if !becomesStrict(step) { lines.removeAll { $0.name.isEmpty && $0.words == Self.strictness } }
+      if !becomesStrict(step) {
+        lines.removeAll { $0.name.isEmpty && $0.words == Self.strictness }
+        nameWhatIsWritten()
+      }
       plan.late.append(.rebuild(step))
     } else {
       alter(added, gone, droppedIndexes.map(\.name), &plan)
     }
     checkFilling(added, &plan)
-    if !needsRebuild { lines = lines.indices.filter { !incidental.contains($0) }.map { lines[$0] } }
+    if !needsRebuild {
+      lines = lines.indices.filter { !incidental.contains($0) }.map { lines[$0] }
+      if !existing.isStrict { nameWhatIsWritten() }
+    }
     guard !lines.isEmpty else { return }
     let words = needsRebuild ? ", rebuilt" : ""
     plan.tables.append(
       .init(heading: "\(table) (\(wanted.entity)\(SchemaComparison.rows(rowCount)))\(words)", lines: lines))
+  }
+
+  /// Where no types are checked a column of any values keeps the type that it has, and a new one has none.
+  private mutating func nameWhatIsWritten() {
+    for place in lines.indices {
+      let words = lines[place].words
+      if lines[place].sign == "+", let column = wanted.description.column(lines[place].name),
+        let declared = column.definition, words.hasPrefix(declared), case let written = definition(column),
+        written != declared
+      {
+        lines[place].words = (written.isEmpty ? "no type" : written) + words.dropFirst(declared.count)
+      }
+      guard let change = untyped[lines[place].name], lines[place].sign == "~" else { continue }
+      lines[place].words = words.replacing(change + ", ", with: "").replacing(", " + change, with: "")
+        .replacing(change, with: "")
+    }
+    lines.removeAll { $0.sign == "~" && $0.words.isEmpty }
+  }
+
+  /// What follows a column's name where it is added to the table that is there.
+  func definition(_ column: TableDescription.Column) -> String {
+    let definition = column.definition ?? column.declaredType
+    // Where no types are checked such a column would make numbers of texts.
+    guard isForeign, !existing.isStrict, dialect.choosesAmongClasses, definition.hasPrefix("ANY") else {
+      return definition
+    }
+    return String(definition.dropFirst(3).drop { $0 == " " })
   }
 
   /// What is not of a single column.

@@ -6,6 +6,8 @@ extension TableText {
   /// A key that refers to another table.
   struct Reference: Hashable {
     var columns: [FoldedName]
+    /// `CONSTRAINT owner ` where it has a name; else nothing.
+    var name: String
     /// From REFERENCES on: `REFERENCES p(id) ON UPDATE CASCADE`.
     var text: String
     /// The parts that no relation can declare: `ON UPDATE CASCADE`, `DEFERRABLE INITIALLY DEFERRED`.
@@ -16,7 +18,9 @@ extension TableText {
 
   /// The keys that refer to other tables, those of a column and those of the table.
   var references: [Reference] {
-    let ofColumns = columns.compactMap { Self.reference(in: $0.definition, of: [FoldedName($0.name)]) }
+    let ofColumns = columns.compactMap {
+      Self.reference(in: $0.definition, of: [FoldedName($0.name)], from: "REFERENCES")
+    }
     return ofColumns + constraints.compactMap(Self.reference)
   }
 
@@ -31,7 +35,7 @@ extension TableText {
   static func reference(of constraint: String) -> Reference? {
     let tokens = SQLToken.all(in: constraint).filter { $0.kind != .comment }
     guard let word = tokens.firstIndex(where: { $0.isWord("FOREIGN") }), word <= 2 else { return nil }
-    return reference(in: constraint, of: names(behind: word + 1, in: tokens))
+    return reference(in: constraint, of: names(behind: word + 1, in: tokens), from: "FOREIGN")
   }
 
   /// Whether the key numbers the rows and takes no number twice.
@@ -50,7 +54,7 @@ extension TableText {
       .map { FoldedName($0.text) }
   }
 
-  private static func reference(in text: String, of columns: [FoldedName]) -> Reference? {
+  private static func reference(in text: String, of columns: [FoldedName], from first: String) -> Reference? {
     let tokens = SQLToken.all(in: text).filter { $0.kind != .comment }
     guard let start = tokens.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
     var place = start + 2
@@ -65,8 +69,11 @@ extension TableText {
       if isDeclared { deletion = words } else { extras.append(words) }
       place = end
     }
+    let word = tokens.firstIndex { $0.isWord(first) } ?? 0
+    let isNamed = word > 1 && tokens[word - 2].isWord("CONSTRAINT")
+    let name = isNamed ? source(tokens[(word - 2)..<word], of: text) + " " : ""
     return Reference(
-      columns: columns, text: source(tokens[start..<place], of: text), extras: extras, deletion: deletion)
+      columns: columns, name: name, text: source(tokens[start..<place], of: text), extras: extras, deletion: deletion)
   }
 
   /// Behind `ON UPDATE SET NULL`, `MATCH FULL` or `NOT DEFERRABLE INITIALLY IMMEDIATE`; nil where none begins.

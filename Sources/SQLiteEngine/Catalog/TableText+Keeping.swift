@@ -33,6 +33,13 @@ extension TableText {
         } ?? []
       var definition = column.definition
       var added = ""
+      for clause in clauses where clause.hasName {
+        // What is declared keeps the name that it has there.
+        let own = Clause.all(in: definition, beside: nil).first { $0.isCheck && $0.rule == clause.rule }
+        if let own, let place = definition.firstRange(of: own.text) {
+          definition.replaceSubrange(place, with: clause.text)
+        }
+      }
       for clause in clauses where remains(clause) {
         if let word = clause.word, let place = definition.firstRange(of: word) {
           definition.replaceSubrange(place, with: clause.text)
@@ -52,7 +59,7 @@ extension TableText {
     lines += constraints.map { constraint in
       let kept = keepingRule(of: constraint, in: present)
       if kept != constraint { isKept = true }
-      return kept + extras(of: constraint, in: present)
+      return naming(constraint, in: present) + kept + extras(of: constraint, in: present)
     }
     lines += present.constraints.filter { constraint in
       Clause.all(in: constraint, beside: nil).contains { $0.isCheck && remains($0) }
@@ -101,6 +108,12 @@ extension TableText {
     return constraint.replacing(rule, with: former)
   }
 
+  /// The name that the key has which a constraint is, with the word before it.
+  private func naming(_ constraint: String, in present: TableText) -> String {
+    guard let own = Self.reference(of: constraint), own.name.isEmpty else { return "" }
+    return present.references.first { $0.columns == own.columns }?.name ?? ""
+  }
+
   /// What the table that is there says of the key that a constraint is, beside what a relation declares.
   private func extras(of constraint: String, in present: TableText) -> String {
     guard let own = Self.reference(of: constraint),
@@ -120,7 +133,7 @@ extension TableText {
       let names = key.columns.map { folded in
         dialect.quoted(present.columns.first { FoldedName($0.name) == folded }?.name ?? "\(folded)")
       }
-      return "FOREIGN KEY (\(names.joined(separator: ", "))) \(key.text)"
+      return "\(key.name)FOREIGN KEY (\(names.joined(separator: ", "))) \(key.text)"
     }
     let own = Set(constraints.compactMap(Self.uniqueColumns))
     let groups = present.constraints.filter { constraint in
@@ -137,6 +150,8 @@ extension TableText {
     var rule: Rule
     var names: Set<FoldedName>
     var isCheck: Bool
+    /// Whether it begins with a name: `CONSTRAINT positive CHECK (n > 0)`.
+    var hasName: Bool
     /// What it takes the place of: `NOT NULL` of `NOT NULL ON CONFLICT IGNORE`.
     var word: String?
 
@@ -148,23 +163,27 @@ extension TableText {
       var (result, place): ([Clause], Int) = ([], 0)
       while place < tokens.count {
         let end = Self.end(of: place, in: tokens)
+        let isNamed = place > 1 && tokens[place - 2].isWord("CONSTRAINT")
+        func clause(to end: Int, isCheck: Bool = false) -> Clause {
+          Clause(Array(tokens[place..<end]), isNamed ? tokens[place - 2] : nil, definition, isCheck: isCheck)
+        }
         let hasOwn = words.contains { $0.normal == tokens[place].normal }
         if tokens[place].isWord("CHECK") {
-          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: true))
+          result.append(clause(to: end, isCheck: true))
         } else if tokens[place].isWord("COLLATE"), !hasOwn {
-          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
+          result.append(clause(to: end))
         } else if tokens[place].isWord("DEFAULT"), !hasOwn, place + 1 < end,
           place == 0 || !tokens[place - 1].isWord("SET"),
           keepsDefault || isComputed(tokens[(place + 1)..<end])
         {
-          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
+          result.append(clause(to: end))
         } else if let end = conflictEnd(of: place, in: tokens), hasOwn {
-          var clause = Clause(Array(tokens[place..<end]), definition, isCheck: false)
+          var clause = clause(to: end)
           clause.word = tokens[place].isWord("NOT") ? "NOT NULL" : "UNIQUE"
           result.append(clause)
         } else if tokens[place].isWord("UNIQUE"), !hasOwn, !words.contains(where: { $0.isWord("PRIMARY") }) {
           let end = conflictEnd(of: place, in: tokens) ?? place + 1
-          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
+          result.append(clause(to: end))
         }
         place = max(end, place + 1)
       }
@@ -199,9 +218,11 @@ extension TableText {
       return next
     }
 
-    private init(_ tokens: [SQLToken], _ definition: String, isCheck: Bool) {
+    /// - Parameter first: where a name stands before it, the word before that.
+    private init(_ tokens: [SQLToken], _ first: SQLToken?, _ definition: String, isCheck: Bool) {
       let bytes = Array(definition.utf8)
-      let (start, end) = (tokens.first?.place.lowerBound ?? 0, tokens.last?.place.upperBound ?? 0)
+      hasName = first != nil
+      let (start, end) = ((first ?? tokens.first)?.place.lowerBound ?? 0, tokens.last?.place.upperBound ?? 0)
       text = String(decoding: bytes[start..<end], as: UTF8.self)
       rule = isCheck ? tokens.dropFirst(2).dropLast().map(\.normal) : []
       names = Set(tokens.filter { $0.kind == .word || $0.kind == .name }.map { FoldedName($0.text) })
