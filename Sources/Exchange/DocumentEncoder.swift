@@ -89,7 +89,10 @@ struct DocumentEncoder {
   private var words: DocumentWords { DocumentWords(session.entities.catalog) }
 
   private func document(of cell: Cell, _ field: Field) -> DocumentValue {
-    field.document(of: cell, saying: words, isFlat: !format.keepsDocuments)
+    if cell.kind == .data, field.storage == .any, !format.isFlat, !format.isPropertyList {
+      return BinaryJSON.document(of: Array(cell.bytes))
+    }
+    return field.document(of: cell, saying: words, isFlat: !format.keepsDocuments)
   }
 
   /// What says of which version a document is; without it, it is of the first.

@@ -84,6 +84,11 @@ extension Field {
         throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
       return .data(bytes)
+    case .map where storage == .data || type == .any:
+      guard let bytes = BinaryJSON.bytes(of: document) else {
+        throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
+      }
+      return .data(bytes)
     case .null, .list, .map:
       throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
     }

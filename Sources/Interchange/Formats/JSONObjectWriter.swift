@@ -5,9 +5,9 @@ import Schema
 ///
 ///     {"id":1,"name":"Zerator","active":true,"avatar":{"w":64},"photo":"AP8Q","score":null}
 ///
-/// Integers are exact; bytes are base64; a JSON column is written as the document that it holds, or as a string when it
-/// holds none. Of numbers that JSON does not have, files hold an infinity as one that is too large, and nan as null; where
-/// they are shown, they are the words of Lua.
+/// Integers are exact; bytes are base64, in files with a mark where a text might stand as well; a JSON column is
+/// written as the document that it holds, or as a string when it holds none. Of numbers that JSON does not have, files
+/// hold an infinity as one that is too large, and nan as null; where they are shown, they are the words of Lua.
 struct JSONObjectWriter {
   private let kinds: [OutputColumn.Kind]
   /// All that stands before each value, `{"id":` and `,"name":`, side by side.
@@ -58,6 +58,7 @@ struct JSONObjectWriter {
     case .text:
       if kind == .json, JSONCopy.write(cell.bytes, to: sink) { return }
       JSONText.write(cell.bytes, to: sink)
+    case .data where kind == .any && !areShown: BinaryJSON.write(cell.bytes, to: sink)
     case .data:
       sink.append(byte: UInt8(ascii: "\""))
       Base64.write(cell.bytes, to: sink)

@@ -182,6 +182,10 @@ extension Chapters {
     [{"InvoiceId":2,"CustomerId":4,"InvoiceDate":"2021-01-02 00:
     ```
 
+    In JSON bytes are base64; in a column of any type, where a text might stand as well, they are written as
+    `{"$binary":{"base64":"AP8Q"}}`, so that they come back as bytes. Property lists have bytes of their own; CSV has none, and
+    such a column gets their base64 as text.
+
     ## A file every night, with what does not fit set aside
 
     ```csv sales.csv

@@ -104,4 +104,39 @@ import Testing
       nil
       """#)
   }
+
+  @Test(arguments: ["json", "jsonl", "plist", "bplist"])
+  func `bytes in a column of any type stay bytes, and texts texts`(format: String) throws {
+    let folder = try TemporaryFolder()
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, a, i image)"
+        db:execute "INSERT INTO t VALUES (1, x'00ff10', x'0102'), (2, 'AP8Q', 'txt'), (3, 1.5, 5), (4, x'', NULL)"
+        db:reflect()
+        function stored() return encode(db:query "SELECT id, quote(a) AS a, quote(i) AS i FROM t", "csv") end
+        """, location: ":memory:")
+    try script.expect(
+      """
+      local before, file = stored(), "\(folder.file("t"))" .. ".\(format)"
+      T:all():export(file)
+      T:all():delete()
+      T:import(file)
+      print(stored() == before)
+      T:fetch():export(file)
+      T:all():delete()
+      T:import(file)
+      print(stored() == before)
+      """, "true\ntrue")
+  }
+
+  @Test func `bytes in a column of any type have a mark in json`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b BLOB)"
+        db:execute "INSERT INTO t VALUES (1, x'00ff', x'00ff')"
+        db:reflect()
+        """, location: ":memory:"
+    ).expect(
+      "return T:get(1):encode 'json'", #"{"id":1,"a":{"$binary":{"base64":"AP8="}},"b":"AP8="}"#)
+  }
 }
