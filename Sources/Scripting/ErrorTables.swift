@@ -32,6 +32,7 @@ struct ErrorTables {
     default: scriptError = ScriptError(.state, String(describing: error))
     }
     if let hint = hint(scriptError) { scriptError.message += ": " + hint }
+    if let change = SchemaChange(session, behind: scriptError) { scriptError.message.add(change) }
     return .table(table(for: scriptError, call))
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What other programs' tables have beside columns: it is said, kept, and compared as they mean it.
@@ -79,5 +80,28 @@ import Testing
         print(Kid:where(where):count(), #list:filter(where))
       end
       """, "2 2\n2 2\n2 2")
+  }
+
+  @Test func `a table that was changed meanwhile is named with what makes its columns fields`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.db")
+    let script = try Script(
+      schema: "db:execute 'CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)' db:reflect() T:create { a = 'x' }",
+      location: path)
+    let words = "was changed since: db:reflect() makes entities of the tables as they are"
+    #expect(!script.failure("T:where { b = 1 }:count()").contains(words))
+    try script.run("other = open('\(path)') other:execute 'ALTER TABLE t ADD COLUMN b INTEGER'")
+    for call in [
+      "T:where { b = 1 }:count()", "T:where('b == 1'):count()", "T:first().b", "T:create { b = 3 }", "T:pluck 'b'",
+    ] {
+      #expect(script.failure(call).contains("The table 't' \(words)"), "\(call)")
+    }
+    try script.run("other:execute 'ALTER TABLE t RENAME COLUMN a TO c'")
+    for call in ["T:fetch()", "T:where { a = 'x' }:count()", "T:create { a = 'y' }"] {
+      #expect(script.failure(call).contains("the table 't' \(words)"), "\(call)")
+    }
+    try script.expect("db:reflect() return T:first().c, T:where { b = is.absent }:count()", "x 1")
+    try script.run("other:execute 'DROP TABLE t'")
+    #expect(script.failure("T:fetch()").contains("the table 't' \(words)"))
   }
 }
