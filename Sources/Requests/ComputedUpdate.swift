@@ -33,11 +33,9 @@ struct ComputedUpdate {
     if !isPlain { _ = try NewValues(session: session, handle: handle).read(settings.plain) }
     if isPlain, let count = try runWhole(settings) { return count }
     return try handle.context.database.store().atomically {
-      let values = try Fetching(settings.rows).values(settings.computed.map(\.path))
+      let values = try Fetching(settings.rows).givenValues(settings.computed.map(\.path))
       return try Requester(session).updateEach(handle.with { $0.selection = nil }, settings.plain) { row in
-        try settings.computed.enumerated().map { column, setting in
-          (setting.key, try value(values.rows[row, column], values.fields[column]))
-        }
+        settings.computed.enumerated().map { column, setting in (setting.key, values[column][row]) }
       }
     }
   }
@@ -66,13 +64,6 @@ struct ComputedUpdate {
       $0.isDistinct = false
     }
     return settings
-  }
-
-  /// A computed value as scripts see it.
-  private func value(_ cell: Cell, _ field: Field) throws -> LuaValue {
-    let value = try FieldCoding(session).borrowed(cell, as: field, of: handle.context.entity, on: session.lua.stack)
-    defer { value.drop() }
-    return value.isNil ? session.null : value.value
   }
 
   // MARK: One statement

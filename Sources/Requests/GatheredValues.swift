@@ -13,7 +13,8 @@ struct ValueColumn {
 struct GatheredValues {
   private let name: String
   private let session: SessionContext
-  private var values: [LuaValue] = []
+  /// As they were given.
+  private(set) var values: [LuaValue] = []
   private var decimals: [Int: DecimalNumber] = [:]
   private var areTruths = true
 

@@ -50,6 +50,44 @@ extension Fetching {
 
   /// The same where functions are called for some of the values.
   private func askedValues(_ paths: [FieldPath]) throws -> RowValues {
+    let (columns, count) = try askedColumns(paths) { try $0.column() }
+    return rowValues(of: columns, count: count)
+  }
+
+  /// These values as scripts see them, by their paths and then by the rows: what a function gave stays what it is, as
+  /// no column has to hold the values of all rows.
+  func givenValues(_ paths: [FieldPath]) throws -> [[LuaValue]] {
+    guard paths.contains(where: request.asksFunction) else {
+      let found = try values(paths)
+      return try found.fields.enumerated().map { column, field in
+        try (0..<found.rows.count).map { try scriptValue(found.rows.value($0, column), field) }
+      }
+    }
+    var given: [[LuaValue]] = []
+    let (columns, _) = try askedColumns(wholeParts(paths)) { gathered in
+      given.append(gathered.values)
+      return ValueColumn(field: Field(name: "", type: .any), values: [])
+    }
+    var result: [[LuaValue]] = []
+    for (path, column) in zip(paths, columns) {
+      if request.asksFunction(for: path), column.values.isEmpty, !given.isEmpty {
+        result.append(given.removeFirst().map { $0.isNil ? session.null : $0 })
+      } else {
+        result.append(try column.values.map { try scriptValue($0, column.field) })
+      }
+    }
+    return result
+  }
+
+  private func scriptValue(_ value: Value, _ field: Field) throws -> LuaValue {
+    let found = try value.withCell { try FieldCoding(session).value(of: $0, as: field, of: entity) }
+    return found.isNil ? session.null : found
+  }
+
+  /// The values of one column after another, and of how many rows they are.
+  private func askedColumns(
+    _ paths: [FieldPath], _ made: (GatheredValues) throws -> ValueColumn
+  ) throws -> (columns: [ValueColumn], count: Int) {
     let known = paths.filter { !request.asksFunction(for: $0) }
     let needs = RowNeeds(values: known.map { .field($0) }, always: true, areLent: true)
     let fetching = try Fetching(handle.with { $0.isDistinct = false }, needs)
@@ -72,9 +110,9 @@ extension Fetching {
       }
       var gathered = GatheredValues(try resolver.field(at: path).name, session)
       for row in 0..<buffer.count { try gathered.add(function.answer(of: rows.borrowed(row))) }
-      columns.append(try gathered.column())
+      columns.append(try made(gathered))
     }
-    return rowValues(of: columns, count: buffer.count)
+    return (columns, buffer.count)
   }
 
   private func rowValues(of columns: [ValueColumn], count: Int) -> RowValues {

@@ -183,4 +183,26 @@ import Testing
       "print(H:get(2).d, pcall(function() return H:get(1).d end))",
       "1.50 false H: d: the stored value 'n/a' is no decimal")
   }
+
+  @Test func `a function gives decimals beside texts that are some, row by row`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, d DECIMAL(10,2))"
+        db:execute "INSERT INTO t VALUES (1, 'n/a'), (2, 1.5), (3, 4)"
+        db:reflect()
+        """, location: ":memory:")
+    try script.expect(
+      """
+      print(T:all():update { d = function(t) return t.id == 1 and "7.50" or t.d + 1 end })
+      print(table.concat(T:fetch():map(function(t) return tostring(t.d) end), " "))
+      print(T:all():update { d = function(t) return t.id == 1 and 3 or t.id == 2 and decimal "0.25" or nil end })
+      print(table.concat(T:fetch():map(function(t) return tostring(t.d) end), " "))
+      """,
+      """
+      3
+      7.50 2.50 5.00
+      3
+      3.00 0.25 nil
+      """)
+  }
 }
