@@ -69,6 +69,7 @@ package final class GroupHandle {
     try result.learn(from: entity, to: result.entity(resolver(of: result)))
     let plan = FetchPlan(result.rows)
     if result.isInMemory || result.rows.computesByScript { return nil }
+    if try result.fieldsWithFallbacks(of: rowsHandle).contains(where: { $0 != nil }) { return nil }
     // Without a cut the order does not matter.
     guard plan.isWhole || plan.residual == nil && !result.rows.isCut else { return nil }
     return try result.askingExtremes(resolver(of: result), context.database.dialect())

@@ -29,6 +29,9 @@ struct MemoryGroups {
     let found = try fetching.rowValues(paths.isEmpty ? any : paths)
     try learn(paths, found.fields)
     let values = found.rows
+    for (column, read) in try request.fieldsWithFallbacks(of: fetching.handle).enumerated() {
+      if let read { values.read(column, as: read) }
+    }
     let result = RowBuffer(columnCount: groups.fields.count)
     for places in grouped(values) {
       let row =

@@ -53,6 +53,11 @@ extension Fetching {
     if aggregate == .min || aggregate == .max {
       asked = try fetching.handle.resolver.path(path, extremeIn: handle.context.database.dialect())
     }
+    if aggregate == .min || aggregate == .max, let read = try fetching.handle.fieldWithFallback(at: path) {
+      let values = try fetching.rowValues([path])
+      values.rows.read(0, as: read)
+      return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
+    }
     var found: Value?
     if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
       found = try store.rows(fetching.sql(.aggregate(aggregate, asked))).value(0, 0)

@@ -68,4 +68,40 @@ import Testing
       try script.run("print(K:where(function(k) return k.a == '?' end):explain())").contains("field 'a' has a fallback")
     )
   }
+
+  /// Over a table of another program, which holds what is none of the fields' values.
+  private static let others = """
+    db:execute "CREATE TABLE item (id INTEGER PRIMARY KEY, n INTEGER, born TEXT, e TEXT)"
+    for i, row in ipairs { { 1, "2024-01-05", "a" }, { "x", "n/a", "zz" }, { 7, "2023-02-03", "b" }, { 3, "2022-13-45", "a" } } do
+      db:execute("INSERT INTO item VALUES (?, ?, ?, ?)", i, row[1], row[2], row[3])
+    end
+    db:execute "INSERT INTO item(id) VALUES (5)"
+    Item = entity "Item" {
+      n = integer { fallback = 5 }, born = date { fallback = "2000-01-01" }, e = enum { "a", "b", fallback = "b" },
+    }
+    """
+
+  @Test(arguments: [
+    ("n", "7 1", "1,1 3,1 5,2 7,1"), ("born", "2024-01-05 2000-01-01", "2000-01-01,3 2023-02-03,1 2024-01-05,1"),
+    ("e", "b a", "a,2 b,3"),
+  ])
+  func `what is none of the values of a field is what it reads as, in groups and in what is made of them`(
+    field: String, extremes: String, groups: String
+  ) throws {
+    let script = try Script(schema: Self.others, location: ":memory:")
+    try script.expect(
+      """
+      print(tostring(Item:max "\(field)") .. " " .. tostring(Item:min "\(field)"))
+      local made = Item:where(function(i) return i.id < 9 end)
+      print(tostring(made:max "\(field)") .. " " .. tostring(made:min "\(field)"))
+      local all = Item:aggregate { high = "max \(field)", low = "min \(field)" }
+      print(tostring(all.high) .. " " .. tostring(all.low))
+      local lines = {}
+      for _, group in ipairs(Item:group_by "\(field)":aggregate { k = "count" }:fetch()) do
+        lines[#lines + 1] = tostring(group.\(field)) .. "," .. group.k
+      end
+      print(table.concat(lines, " "))
+      """,
+      "\(extremes)\n\(extremes)\n\(extremes)\n\(groups)")
+  }
 }
