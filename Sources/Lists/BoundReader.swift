@@ -99,7 +99,7 @@ struct BoundReader {
     if case .closure = section { return reading?.callsFunction == false }
     guard let path = section?.path else { return true }
     guard let field = (try? field(at: path))?.0 else { return true }
-    return field.decoder == nil && !field.nature.collation.joinsTexts
+    return field.decoder == nil && !field.collation.joinsTexts
   }
 
   /// The number of the section of each row.

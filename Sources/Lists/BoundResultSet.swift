@@ -35,7 +35,7 @@ package final class BoundResultSet: ResultSet {
   /// How the field that gives rows their sections compares texts.
   private static func collation(of handle: RequestHandle) throws -> Collation {
     guard case .field(let path)? = handle.request.section else { return .binary }
-    return try handle.resolver.field(at: path).nature.collation
+    return try handle.resolver.field(at: path).collation
   }
 
   package init(_ handle: RequestHandle, _ options: MemoryRules) throws {

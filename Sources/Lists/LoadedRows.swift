@@ -86,7 +86,7 @@ final class LoadedRows {
   }
 
   /// How the field of a slot compares texts.
-  func collation(_ slot: Int) -> Collation { entity.fields[slot].nature.collation }
+  func collation(_ slot: Int) -> Collation { entity.fields[slot].collation }
 
   /// The same of one whose truths do not stand as numbers there.
   func seenSlot(_ names: [String]) -> Int? {

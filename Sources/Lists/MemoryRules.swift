@@ -89,7 +89,7 @@ package enum RowProperty {
       guard case .object(let object, let slot, let entity) = owner else { return SectionName(value: value) }
       let stored = try ObjectRows(session: session, stack: members.place.stack).value(slot, of: object, entity)
       if case .data = stored { return SectionName(value: value, isData: true) }
-      return SectionName(value: value, collation: isInitial ? nil : entity.member(slot).nature.collation)
+      return SectionName(value: value, collation: isInitial ? nil : entity.member(slot).collation)
     }
   }
 

@@ -89,9 +89,9 @@ package struct RowSort {
       case .object(let object, let slot, let entity):
         try object.checkNotReturned()
         let value = try ObjectRows(session: session, stack: members.place.stack).value(slot, of: object, entity)
-        return Scalar(ordered: value.key(by: entity.member(slot).nature.collation))
+        return Scalar(ordered: value.key(by: entity.member(slot).collation))
       case .part(let name, let field): return Scalar(ordered: try members.value(of: name, field))
-      case .computed(let value, let field): return Scalar(ordered: value).key(by: field.nature.collation)
+      case .computed(let value, let field): return Scalar(ordered: value).key(by: field.collation)
       case .table(let name): return try Self.scalar(members.place.read(name).value)
       }
     }

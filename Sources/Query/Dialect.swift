@@ -96,6 +96,10 @@ package protocol Dialect: Sendable {
   func extreme(_ name: String, ofBytes value: SQL) -> SQL
   /// A whole document as the text in whose order it comes, and which tells it from others.
   func text(ofDocument value: SQL) -> SQL
+  /// A document as it is written alike wherever it says the same; nil where documents compare by themselves.
+  func key(ofDocument value: SQL) -> SQL?
+  /// A number as the text of the decimal that it is; any other value stays.
+  func decimalText(_ value: SQL) -> SQL
   /// The values of rows as a list in JSON text, in the order of the rows; an empty one of none.
   func list(of value: SQL, _ kind: Aggregation.List) -> SQL
   /// What stands before a SELECT that reads the rows of a walk, each once and at its least depth, with the blank after it.
@@ -144,6 +148,8 @@ extension Dialect {
   package var ordersGroups: Bool { true }
   package func extreme(_ name: String, ofBytes value: SQL) -> SQL { aggregate(name, value) }
   package func text(ofDocument value: SQL) -> SQL { value }
+  package func key(ofDocument value: SQL) -> SQL? { nil }
+  package func decimalText(_ value: SQL) -> SQL { value }
   /// `min` or `max` of the values of a field; nil = of anything else.
   func extreme(_ name: String, _ value: SQL, of field: Field?) -> SQL {
     if field?.isPartOfJSON == true, field?.part == .json, let made = extreme(name, ofParts: value) { return made }

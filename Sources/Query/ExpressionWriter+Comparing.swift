@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Comparisons, which convert nothing: a text is compared with texts, a number with numbers, whatever a column would
@@ -10,6 +11,10 @@ extension ExpressionWriter {
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
     if let loose = try writeLoosely(comparison, left, right) { return loose }
+    if let meaning = try meaning(of: [left, right]) {
+      let first = try operand(left, by: meaning)
+      return "\(first)\(clause(of: meaning)) \(.keyword(comparison.rawValue)) \(try operand(right, by: meaning))"
+    }
     let (leftNature, rightNature) = (try nature(of: left), try nature(of: right))
     if let leftNature, case .literal(let value) = right {
       return try write(comparison, left, leftNature, value)
@@ -56,6 +61,11 @@ extension ExpressionWriter {
     if let lower = try writeLoosely(.atLeast, value, low), let upper = try writeLoosely(.atMost, value, high) {
       return "\(lower) AND \(upper)"
     }
+    if let meaning = try meaning(of: [value, low, high]) {
+      let bounds = (try operand(low, by: meaning), try operand(high, by: meaning))
+      let middle = try operand(value, by: meaning)
+      return "\(middle)\(clause(of: meaning)) BETWEEN \(bounds.0) AND \(bounds.1)"
+    }
     let nature = try nature(of: value)
     let isPlain = [low, high].allSatisfy { bound in
       guard let nature, nature != ColumnNature() else { return true }
@@ -77,6 +87,11 @@ extension ExpressionWriter {
 
   mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
     if values.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
+    if let meaning = try meaning(of: [value]) {
+      var written: [SQL] = []
+      for value in values { written.append(try operand(.literal(value), by: meaning)) }
+      return "\(try operand(value, by: meaning))\(clause(of: meaning)) IN (\(written.joined(by: ", ")))"
+    }
     let nature = try nature(of: value)
     let kept = values.filter { !(nature?.conversion.changes($0) ?? false) }
     if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
@@ -101,6 +116,9 @@ extension ExpressionWriter {
 
   /// A value that is put in order, or told from equal ones, as it compares in a condition.
   mutating func writeOrdered(_ expression: Expression) throws(QueryError) -> SQL {
+    if let meaning = try meaning(of: [expression]) {
+      return "\(try operand(expression, by: meaning))\(clause(of: meaning))"
+    }
     if try isDocument(expression) { return dialect.text(ofDocument: try operand(expression)) }
     let collation = try collation(of: expression, beside: [], isOrder: true)
     return collation.isEmpty ? try write(expression) : try operand(expression) + collation
@@ -169,6 +187,74 @@ extension ExpressionWriter {
     var sql = try operand(side)
     if nature.conversion.mustBePlain(beside: otherNature?.conversion ?? other.conversion) { sql = "+\(sql)" }
     return try collated(sql, side, nature)
+  }
+}
+
+/// Values that compare by what they say, of which a column knows nothing: decimals that are texts, and JSON.
+///
+///     price TEXT: price < 10      // "price" COLLATE moonshell_decimal < '10'
+///     home TEXT: home = {}        // moonshell_json("home") = '[]'
+extension ExpressionWriter {
+  /// How sides compare of which one holds such values; nil where none does.
+  func meaning(of sides: [Expression]) throws(QueryError) -> Collation? {
+    for side in sides {
+      if let collation = try meaning(of: side) { return collation }
+    }
+    return nil
+  }
+
+  private func meaning(of side: Expression) throws(QueryError) -> Collation? {
+    guard case .field(let path) = side else { return nil }
+    if let computed = resolver.computed(at: path) { return try meaning(of: computed.expression.ofClass(path.part)) }
+    let collation = try resolver.field(at: path).collation
+    switch collation {
+    case .decimal: return collation
+    case .json: return dialect.key(ofDocument: SQL()) == nil ? nil : collation
+    default: return nil
+    }
+  }
+
+  /// What stands behind a value that compares so.
+  func clause(of meaning: Collation) -> SQL { meaning == .decimal ? dialect.clause(ofWhole: meaning) : SQL() }
+
+  /// A side of such a comparison: JSON as it is written alike for equal values, a number as the text of a decimal.
+  mutating func operand(_ side: Expression, by meaning: Collation) throws(QueryError) -> SQL {
+    if case .literal(let value) = side { return "\(value.read(by: meaning))" }
+    let sql = try operand(side)
+    if meaning == .json { return dialect.key(ofDocument: sql) ?? sql }
+    return try isDecimalText(side) ? sql : dialect.decimalText(sql)
+  }
+
+  /// A column as it compares, where its values say more than it knows.
+  func byMeaning(_ column: SQL, ofColumn name: String) -> SQL {
+    guard let field = resolver.entity.fields.first(where: { $0.column == name }) else { return column }
+    switch field.collation {
+    case .json: return dialect.key(ofDocument: column) ?? column
+    case .decimal:
+      let text = field.nature.conversion == .texts ? column : dialect.decimalText(column)
+      return "\(text)\(clause(of: .decimal))"
+    default: return column
+    }
+  }
+
+  /// Whether it is a column that holds nothing but texts.
+  private func isDecimalText(_ side: Expression) throws(QueryError) -> Bool {
+    guard case .field(let path) = side else { return false }
+    if let computed = resolver.computed(at: path) { return try isDecimalText(computed.expression) }
+    let field = try resolver.field(at: path)
+    return field.holdsDecimalTexts && field.nature.conversion == .texts
+  }
+}
+
+extension Value {
+  /// The value as it is bound beside a column that compares so.
+  fileprivate func read(by meaning: Collation) -> Value {
+    switch (meaning, self) {
+    case (.json, .text): withCell { cell in DocumentValue.canonicalJSON(of: cell.bytes).map { .text($0) } } ?? self
+    case (.decimal, .integer), (.decimal, .real):
+      withCell { cell in DecimalNumber(any: cell).map { .text($0.description) } } ?? self
+    default: self
+    }
   }
 }
 

@@ -102,7 +102,8 @@ struct ExpressionWriter {
       case .text(let text): sql += .written(text)
       case .name(let name, let written):
         sql += resolver.entity.column(spelled: name).map(column) ?? .written(written)
-      case .column(let name): sql += column(name)
+      // Where it is more than the column, its values are told from each other.
+      case .column(let name): sql += written.isColumn ? column(name) : byMeaning(column(name), ofColumn: name)
       case .value(let value): sql += "\(value)"
       }
     }

@@ -15,11 +15,11 @@ enum MemoryAggregate {
   static func value(
     _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, _ field: Field
   ) throws -> Value {
-    let collation = field.nature.collation
+    let collation = field.collation
     if field.type == .decimal, field.isStoredAsNumber {
       // What is no number is no decimal.
       if aggregate == .sum { return decimalSum(cells) }
-      if aggregate == .avg { return mean(cells.filter { $0.kind == .integer || $0.kind == .real }) }
+      if aggregate == .avg { return mean(cells.filter(isDecimal)) }
     }
     switch aggregate {
     case .min: return cells.min { compareCells($0, $1, by: collation) == .less }?.value ?? .null
@@ -33,6 +33,15 @@ enum MemoryAggregate {
     let count = cells.count
     if count == 0 { return .null }
     return .real(known: cells.reduce(0) { $0 + number($1) } / Double(count))
+  }
+
+  /// Whether it counts in a mean of decimals.
+  private static func isDecimal(_ cell: Cell) -> Bool {
+    switch cell.kind {
+    case .integer, .real: true
+    case .text: DecimalNumber(cell.bytes) != nil
+    case .null, .data: false
+    }
   }
 
   /// The sum of decimals that are stored as numbers, as the text of a decimal.

@@ -54,7 +54,7 @@ struct MemoryGroups {
     // All rows are one group, also where there are none.
     if request.keys.isEmpty { return [Array(0..<values.count)] }
     for row in 0..<values.count {
-      let key = request.keys.indices.map { values.value(row, $0).key(by: self.groups.fields[$0].nature.collation) }
+      let key = request.keys.indices.map { values.value(row, $0).key(by: self.groups.fields[$0].collation) }
       if let group = known[key] {
         groups[group].append(row)
       } else {
@@ -86,7 +86,7 @@ struct MemoryGroups {
         continue
       }
       let all = places.map { values.value($0, column) }
-      let collation = fields[column].nature.collation
+      let collation = fields[column].collation
       result.append(
         try value(of: aggregate, aggregate.isDistinct ? all.distinct(by: collation) : all, fields[column]))
       column += 1
@@ -104,7 +104,9 @@ struct MemoryGroups {
       lists.append(values)
       return .integer(Int64(lists.count - 1))
     case .median:
-      return known.median(scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0)
+      return known.median(
+        scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0,
+        areDecimals: field.holdsDecimalTexts)
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
       let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field) }
@@ -133,7 +135,7 @@ struct MemoryGroups {
     var held: [RowBuffer] = []
     for (column, sort) in sorts.enumerated() {
       if let slot = sort.path.flatMap({ groups.slot(of: $0.description) }), !groups.fields[slot].isPartOfJSON {
-        keys.compare(column, by: groups.fields[slot].nature.collation)
+        keys.compare(column, by: groups.fields[slot].collation)
         for row in 0..<rows.count { keys.set(column, of: row, rows[row, slot]) }
       } else if case .value(let expression) = sort.key {
         let computed = RowBuffer(columnCount: 1)
@@ -157,11 +159,13 @@ extension [Value] {
   }
 
   /// The mean of the middle two of these numbers; of decimals, which are integers, with their point.
-  fileprivate func median(scale: Int) -> Value {
+  fileprivate func median(scale: Int, areDecimals: Bool) -> Value {
     let numbers = compactMap { value -> Double? in
       switch value {
       case .integer(let number): Double(number)
       case .real(let number): number
+      // What others have as text.
+      case .text(let text) where areDecimals: DecimalNumber(text.utf8)?.real
       default: nil
       }
     }.sorted()
@@ -183,7 +187,7 @@ private struct GroupRow: EvaluatedRow {
     guard let slot = groups.slot(of: path.description) else { return (.null, .binary) }
     let field = groups.fields[slot]
     let value = field.isPartOfJSON ? values[slot].member(at: [], part: path.part) : values[slot]
-    return (value, field.nature.collation)
+    return (value, field.collation)
   }
 
   // Groups are selected by tests and predicates alone.

@@ -134,7 +134,7 @@ extension Fetching {
       }
     }
     let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths)
-    let collations = all.fields.map(\.nature.collation)
+    let collations = all.fields.map(\.collation)
     var seen: Set<[Value]> = []
     let result = RowBuffer(columnCount: paths.count)
     var skipping = handle.request.offset

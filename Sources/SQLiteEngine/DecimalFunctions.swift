@@ -8,10 +8,26 @@ import Schema
 ///     SELECT moonshell_decimal_text(150, 2)      -- '1.50'
 ///
 /// What would not be the same number is an error, as a migration needs it.
+///
+///     SELECT '9.0' COLLATE moonshell_decimal = '9', moonshell_decimal_of(1.5)     -- 1, '1.5'
 enum DecimalFunctions {
   static func serve(_ database: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     serveSum(database, flags)
+    sqlite3_create_function_v2(
+      database, "moonshell_decimal_of", 1, flags, nil, { context, _, values in DecimalFunctions.word(context, values) },
+      nil, nil, nil)
+    sqlite3_create_collation_v2(
+      database, "moonshell_decimal", SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        let left = Cell(.text, borrowing: UnsafeRawBufferPointer(start: left, count: Int(leftCount)))
+        let right = Cell(.text, borrowing: UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
+        return switch compareCells(left, right, by: .decimal) {
+        case .less: -1
+        case .greater: 1
+        case .equal, .unknown: 0
+        }
+      }, nil)
     sqlite3_create_function_v2(
       database, "moonshell_decimal", 2, flags, nil, { context, _, values in DecimalFunctions.store(context, values) },
       nil, nil, nil)
@@ -39,11 +55,29 @@ enum DecimalFunctions {
     let kept = place.assumingMemoryBound(to: Unmanaged<SumBox>?.self)
     if kept.pointee == nil { kept.pointee = .passRetained(SumBox()) }
     let box = kept.pointee?.takeUnretainedValue()
-    switch sqlite3_value_numeric_type(value) {
+    switch sqlite3_value_type(value) {
+    case SQLITE_TEXT:
+      // In this order: the length is that of the text, once it is made.
+      let text = sqlite3_value_text(value)
+      box?.sum.add(
+        Cell(.text, borrowing: UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))))
     case SQLITE_INTEGER: box?.sum.add(Cell(sqlite3_value_int64(value)))
     case SQLITE_FLOAT: box?.sum.add(Cell(sqlite3_value_double(value)))
     default: box?.sum.add(Cell(Int64(0)))
     }
+  }
+
+  /// A number as the text of a decimal; any other value stays.
+  private static func word(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0] else { return }
+    let number: DecimalNumber? =
+      switch sqlite3_value_type(value) {
+      case SQLITE_INTEGER: DecimalNumber(Int128(sqlite3_value_int64(value)), scale: 0)
+      case SQLITE_FLOAT: DecimalNumber(exactly: sqlite3_value_double(value))
+      default: nil
+      }
+    guard let number else { return sqlite3_result_value(context, value) }
+    sqlite3_result_text(context, number.description, -1, csqlite_copied())
   }
 
   private static func finish(_ context: OpaquePointer?) {

@@ -6,6 +6,7 @@ import Schema
 ///
 ///     SELECT moonshell_member_decimal('12.5', 2)   -- 1250
 ///     SELECT moonshell_member_bytes('AP8Q')       -- x'00ff10'
+///     SELECT moonshell_json('{ "a": 1.0 }')       -- '{"a":1}'; what is no JSON stays as it is
 ///
 /// What is no such value is NULL.
 enum DocumentFunctions {
@@ -19,6 +20,9 @@ enum DocumentFunctions {
       database, "moonshell_member_bytes", 1, flags, nil,
       { context, _, values in DocumentFunctions.base64(context, values) },
       nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_json", 1, flags, nil,
+      { context, _, values in DocumentFunctions.canonical(context, values) }, nil, nil, nil)
   }
 
   /// The integer that a column of decimals of this scale holds.
@@ -45,6 +49,19 @@ enum DocumentFunctions {
     if bytes.isEmpty { return sqlite3_result_zeroblob(context, 0) }
     bytes.withUnsafeBytes {
       sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), csqlite_copied())
+    }
+  }
+
+  /// JSON text as it is written alike for equal values.
+  private static func canonical(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0] else { return }
+    guard sqlite3_value_type(value) == SQLITE_TEXT, var json = DocumentValue.canonicalJSON(of: text(value)) else {
+      return sqlite3_result_value(context, value)
+    }
+    json.withUTF8 { json in
+      json.withMemoryRebound(to: CChar.self) {
+        sqlite3_result_text64(context, $0.baseAddress, UInt64($0.count), csqlite_copied(), UInt8(SQLITE_UTF8))
+      }
     }
   }
 

@@ -9,9 +9,15 @@ import Schema
 package struct SQLiteDialect: Dialect {
   /// Whether texts are stored in UTF-16: SQLite compares the bytes of that, and casts a text to them.
   let hasWideTexts: Bool
+  /// Whether it is for statements that stay in the schema, where other programs are to understand them.
+  private let isOfSchema: Bool
 
   package init(hasWideTexts: Bool = false) {
-    self.hasWideTexts = hasWideTexts
+    self.init(hasWideTexts: hasWideTexts, isOfSchema: false)
+  }
+
+  private init(hasWideTexts: Bool, isOfSchema: Bool) {
+    (self.hasWideTexts, self.isOfSchema) = (hasWideTexts, isOfSchema)
   }
 
   package func quoted(_ name: String) -> String { Escaping.sqlName(name) }
@@ -37,7 +43,7 @@ package struct SQLiteDialect: Dialect {
     collation.joinsTexts ? .written(" COLLATE \(collation.rawValue)") : byBytes
   }
 
-  package var ofSchema: any Dialect { SQLiteDialect() }
+  package var ofSchema: any Dialect { SQLiteDialect(hasWideTexts: false, isOfSchema: true) }
 
   package var orderOfBytes: SQL { hasWideTexts ? byBytes : SQL() }
 
@@ -134,13 +140,22 @@ package struct SQLiteDialect: Dialect {
   }
 
   /// Of the exact sum; SQLite would count a text as a 0.
+  ///
+  /// Numbers are less than all texts, and decimals less than those that are none.
   package func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL {
-    let numbers: SQL = "\(distinct)CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN \(value) END"
+    let byValue = clause(ofWhole: .decimal)
+    let tail = distinct.isEmpty ? SQL() : byValue
+    let numbers: SQL = "\(distinct)CASE WHEN \(value)\(byValue) < '' THEN \(value) END\(tail)"
     return "(CAST(moonshell_decimal_sum(\(numbers)) AS REAL) / count(\(numbers)))"
   }
 
   /// What may cut a character: a text of UTF-16 holds no part of one.
   private static let cutting: Set<Kernel> = [.slice, .reverse, .match, .substitute]
+
+  /// JSON that others wrote differs in blanks, in the order of names, in escapes.
+  package func key(ofDocument value: SQL) -> SQL? { isOfSchema ? nil : "moonshell_json(\(value))" }
+
+  package func decimalText(_ value: SQL) -> SQL { "moonshell_decimal_of(\(value))" }
 
   /// The kernels; `lua_…` are functions of the connection (`csqlite_add_functions`, `TextFunctions`).
   package func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? {

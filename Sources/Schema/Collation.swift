@@ -1,3 +1,5 @@
+import Encodings
+
 /// How a column compares texts.
 package enum Collation: String, Hashable, Sendable, CaseIterable {
   /// By their bytes.
@@ -6,6 +8,11 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   case nocase = "NOCASE"
   /// Blanks at the end do not count.
   case rtrim = "RTRIM"
+  /// Decimals by their value, numbers among them, before all other texts: what a column holds as text in which decimals
+  /// are declared.
+  case decimal = "moonshell_decimal"
+  /// JSON by what it says, whoever wrote it: neither blanks nor the order of names count.
+  case json = "moonshell_json"
   /// Not known, as that of a view, or by a rule that only another program has: what is compared is compared by its bytes.
   case unknown = ""
 
@@ -29,7 +36,22 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   package var word: String { rawValue.lowercased() }
 
   /// Whether texts that differ may be equal.
-  package var joinsTexts: Bool { self == .nocase || self == .rtrim }
+  package var joinsTexts: Bool {
+    switch self {
+    case .nocase, .rtrim, .decimal, .json: true
+    case .binary, .unknown: false
+    }
+  }
+
+  /// Whether it is that of what texts say, of which a column of the database knows nothing.
+  package var isOfMeaning: Bool { self == .decimal || self == .json }
+
+  /// How two sides of a comparison compare: by what they mean if one of them says so, else as the left one says, and as
+  /// the right one where the left says nothing.
+  package static func joint(_ left: Collation?, _ right: Collation?) -> Collation {
+    for case let side? in [left, right] where side.isOfMeaning { return side }
+    return left ?? right ?? .binary
+  }
 
   /// Bytes that compare as the text does, each with each.
   ///
@@ -37,6 +59,9 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   package func key(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     switch self {
     case .binary, .unknown: return Array(text)
+    // The mark of a decimal is less than that of other texts.
+    case .decimal: return DecimalNumber(text)?.orderedKey ?? [1] + text
+    case .json: return DocumentValue.canonicalJSON(of: text).map { Array($0.utf8) } ?? Array(text)
     case .rtrim: return Array(text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1))
     case .nocase:
       var key = text.prefix { $0 != 0 }.map { smallLetter($0) }
@@ -54,9 +79,45 @@ func smallLetter(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte |
 
 /// Compares two values as a column of this collation does; other classes than text compare as ever.
 package func compareCells(_ left: Cell, _ right: Cell, by collation: Collation) -> CellOrder {
+  if collation == .decimal { return compareDecimals(left, right) }
   guard collation.joinsTexts, left.kind == .text, right.kind == .text else { return compareCells(left, right) }
   return collation.key(left.bytes).withUnsafeBytes { left in
     collation.key(right.bytes).withUnsafeBytes { compareBytes(left, $0) }
+  }
+}
+
+/// Compares what may be decimals: those by their value, before all texts that are none, and behind all numbers that are
+/// none.
+private func compareDecimals(_ left: Cell, _ right: Cell) -> CellOrder {
+  if left.isNothing || right.isNothing { return .unknown }
+  switch (DecimalNumber(any: left), DecimalNumber(any: right)) {
+  case (let first?, let second?): return first < second ? .less : first == second ? .equal : .greater
+  case (.some, nil): return right.kind == .real ? .greater : .less
+  case (nil, .some): return left.kind == .real ? .less : .greater
+  case (nil, nil): return compareCells(left, right)
+  }
+}
+
+extension DecimalNumber {
+  /// The decimal that a value is, as a number or as text.
+  package init?(any cell: Cell) {
+    switch cell.kind {
+    case .integer: self.init(Int128(cell.integer), scale: 0)
+    case .real: self.init(exactly: cell.real)
+    case .text: self.init(cell.bytes)
+    case .null, .data: return nil
+    }
+  }
+
+  /// Bytes that come in the order of the decimals: 0, the sign, and all digits that one can have.
+  fileprivate var orderedKey: [UInt8] {
+    let digits = coefficient.magnitude.description.utf8
+    let (most, least) = (39, Self.largestScale)
+    let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, most + scale - digits.count))
+    let key = zeros + digits + [UInt8](repeating: UInt8(ascii: "0"), count: least - scale)
+    guard coefficient < 0 else { return [0, 1] + key }
+    // Of negative ones the larger number is the lesser.
+    return [0, 0] + key.map { UInt8(ascii: "0") + UInt8(ascii: "9") - $0 }
   }
 }
 
@@ -64,6 +125,9 @@ extension Value {
   /// A value that is equal to those of others that a column of this collation takes for equal; numbers are equal
   /// whether they are stored as integers or not.
   package func key(by collation: Collation) -> Value {
+    if collation == .decimal, !isText, let number = withCell({ DecimalNumber(any: $0) }) {
+      return .text(bytes: number.orderedKey)
+    }
     // 1 and 1.0 are one value.
     if case .real(let number) = self, let whole = Int64(exactly: number) { return .integer(whole) }
     // Bytes that are no text stay apart from texts.

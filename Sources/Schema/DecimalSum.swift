@@ -33,9 +33,10 @@ package struct DecimalSum: Sendable {
       real += cell.real
       add(DecimalNumber(exactly: cell.real))
     case .text:
-      // A text counts if all of it is a number.
-      let number = LeadingNumber(cell.bytes)
-      if number.isAll { number.value.withCell { add(counted: $0) } }
+      // A text counts if all of it is a decimal.
+      guard let number = DecimalNumber(cell.bytes) else { return }
+      real += number.real
+      add(number)
     default: break
     }
   }

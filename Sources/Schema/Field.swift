@@ -60,6 +60,9 @@ package struct Field: Hashable, Sendable {
   package var precision = 0
   /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
   package var isStoredAsNumber = false
+  /// Whether a `decimal` is stored as text, as columns made elsewhere have it: that compares as the number that it
+  /// says.
+  package var holdsDecimalTexts = false
   /// Whether its column is one of integers, to which the database would round any other number.
   package var roundsNumbers = false
   package var choices: [Choice] = []
@@ -87,6 +90,12 @@ package struct Field: Hashable, Sendable {
   /// Whether the value that scripts see says nothing of a change: what is stored for it does.
   package var isComparedAsStored: Bool {
     isDocument || type.reading == .decimal || encoder != nil || decoder != nil
+  }
+
+  /// How its values compare: as its column does, or as what they say does, which the column does not know.
+  package var collation: Collation {
+    if holdsDecimalTexts { return .decimal }
+    return isDocument || part == .table ? .json : nature.collation
   }
 
   /// Whether it holds tables and objects, which are stored as JSON text.

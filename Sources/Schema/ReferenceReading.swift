@@ -49,7 +49,7 @@ extension Collation {
   /// What makes an expression compare in this way; what is not known is compared by its bytes.
   package var kernel: Kernel {
     switch self {
-    case .binary, .unknown: .binary
+    case .binary, .unknown, .decimal, .json: .binary
     case .nocase: .nocase
     case .rtrim: .rtrim
     }

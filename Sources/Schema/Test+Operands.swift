@@ -27,9 +27,10 @@ extension TestKind {
       for (place, number) in arguments.decimals { result.values[place] = number }
     }
     result.decimals = [:]
-    result.collation = field.nature.collation
+    result.collation = field.collation
     if field.isPartOfJSON {
       result.part = partClass(of: result)
+      if result.part == .table { result.collation = .json }
       let hasTruths = !result.truths.isEmpty && !result.areTruths
       let isMixed = result.part == nil || hasTruths || result.contains(.null)
       if operands == .list, isMixed, result.requests.isEmpty {
@@ -148,6 +149,9 @@ extension Field {
         throw .operand(field: name, type: type.name, value: value.excerpt, expected: type.expected)
       }
       return .text(text)
+    }
+    if holdsDecimalTexts, encoder == nil, let number = value.withCell({ DecimalNumber(any: $0) }) {
+      return .text(number.description)
     }
     if isLoose, let other = otherOperand(value) { return other }
     // What a column would not keep as it is may still be asked for.

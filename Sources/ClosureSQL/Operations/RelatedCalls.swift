@@ -115,7 +115,7 @@ extension MemberReader {
   ) -> Term? {
     let value = Expression.field(FieldPath(field: field.name))
     let made = related.reckoned(function, of: value)
-    let classes = entity.isReflected ? host?.classes(of: field, in: entity) : [.integer]
+    let classes = entity.isReflected || field.isStoredAsNumber ? host?.classes(of: field, in: entity) : [.integer]
     guard let classes, classes.isSubset(of: [.integer, .real, .null]) else { return nil }
     guard field.isStoredAsNumber else {
       guard classes.isSubset(of: [.integer, .null]) else { return nil }

@@ -69,7 +69,7 @@ extension Chapters {
     A `decimal` field of Moonshell is an integer of the last digit in the file (10.50 is 1050), so that SQL sums it exactly:
     what SQL calculates of it is divided by hand, `sum(price) / 100.0`. Columns that others declared as NUMERIC(10, 2) hold
     the numbers themselves, and stay as they are, also where a `decimal` is declared over them: only `db:migrate()` makes them
-    such integers.
+    such integers. Over a column of texts, `'9'` and `'9.00'` are one number, and what is no decimal comes behind all numbers.
 
     `sql()` and `explain()` show the statement that a request becomes; `.echo on` shows every one.
 

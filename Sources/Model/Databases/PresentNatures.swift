@@ -8,6 +8,8 @@ struct PresentColumn: Hashable {
   var nature: ColumnNature
   /// Whether it holds the numbers themselves where decimals are declared, which are integers without their point.
   var holdsNumbers = false
+  /// Whether some of these numbers may be texts.
+  var holdsDecimalTexts = false
   /// Whether it would round what is no integer, where other numbers are declared.
   var roundsNumbers = false
   /// Whether the first value in it is a text, where bytes are declared.
@@ -82,6 +84,9 @@ extension ScriptDatabase {
       // There is nothing to convert where all is of the class that is declared.
       if traits.isStrict, column.storage == field.storage { present.nature.conversion = .none }
       present.holdsNumbers = field.isDecimal(storedOtherwiseIn: column, isView: traits.isView)
+      present.holdsDecimalTexts =
+        field.type == .decimal && engine.dialect.choosesAmongClasses && !traits.isView
+        && (column.nature.conversion == .texts || present.holdsNumbers && column.nature.conversion == .none)
       present.roundsNumbers =
         !engine.dialect.choosesAmongClasses && column.storage == .integer
         && (present.holdsNumbers || field.storage == .real)
@@ -126,9 +131,10 @@ extension Entity {
     var numbers: [String: Int] = [:]
     for slot in fields.indices {
       guard let present = table.columns[FoldedName(fields[slot].column)] else { continue }
-      if present.holdsNumbers {
-        entity.fields[slot] = fields[slot].overNumbers
-        numbers[fields[slot].name] = fields[slot].scale
+      if present.holdsNumbers || present.holdsDecimalTexts {
+        let texts = present.holdsDecimalTexts ? present.nature : nil
+        entity.fields[slot] = fields[slot].overNumbers(asTexts: texts)
+        if present.holdsNumbers { numbers[fields[slot].name] = fields[slot].scale }
       }
       entity.fields[slot].nature = present.nature
       entity.fields[slot].roundsNumbers = present.roundsNumbers

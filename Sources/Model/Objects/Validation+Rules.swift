@@ -39,7 +39,7 @@ package struct RuledRow: EvaluatedRow {
   }
 
   package func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
-    let collation = path.inside.isEmpty ? entity.field(path.field)?.nature.collation : nil
+    let collation = path.inside.isEmpty ? entity.field(path.field)?.collation : nil
     return (value(at: path), collation ?? .binary)
   }
   // Rules lead to no other rows, and ask no functions.

@@ -221,7 +221,9 @@ package struct Select {
     case .checked(let aggregate, let condition):
       var value: SQL = "count(*)"
       if let (aggregate, path) = aggregate {
-        value = call(aggregate, path, try writer.write(stored: .field(path)), of: request)
+        let isExtreme = aggregate == .min || aggregate == .max
+        let said = try isExtreme ? ordered(path, &writer) : writer.write(stored: .field(path))
+        value = call(aggregate, path, said, of: request)
       }
       return "\(value), \(dialect.anyTrue(try writer.write(condition)))"
     }
@@ -283,7 +285,8 @@ package struct Select {
     try checkShown(sorts, paths)
     var keys = keys
     for (place, path) in plain.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
-      let isSaidOtherwise = paths[place].part != nil && !dialect.choosesAmongClasses
+      let isMeant = try writer.meaning(of: [.field(path)]) != nil
+      let isSaidOtherwise = isMeant || paths[place].part != nil && !dialect.choosesAmongClasses
       if isSaidOtherwise || path.relations.isEmpty && writer.resolver.computed[path.field] != nil {
         // Its values are bound: said again it would be another expression.
         keys.append(writer.directed(.keyword(String(place + 1)), isDescending: false, nulls: nil))

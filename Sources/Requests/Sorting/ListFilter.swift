@@ -107,7 +107,7 @@ private struct CellFilter {
 
   /// Nil where cells do not tell.
   init?(selecting condition: Expression, _ rows: ListRows) {
-    self.init(condition, asking: nil, [], rows) { rows.field($0)?.nature.collation }
+    self.init(condition, asking: nil, [], rows) { rows.field($0)?.collation }
   }
 
   /// The same for a function: `yes` selects, and of rows where `ask` holds only a call tells; Lua compares bytes.

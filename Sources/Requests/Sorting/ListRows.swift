@@ -118,7 +118,7 @@ package struct ListRows: SortableRows {
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys) throws {
     guard let path = sort.path else { return try setExpressed(column, for: sort, in: &keys) }
     let slot = slot(path)
-    if let field = try? resolver.field(at: path) { keys.compare(column, by: field.nature.collation) }
+    if let field = try? resolver.field(at: path) { keys.compare(column, by: field.collation) }
     guard let slot else {
       for row in 0..<count { try setKey(column, of: row, path, in: &keys) }
       return

@@ -79,9 +79,9 @@ private struct StackedRow: EvaluatedRow {
       switch owner {
       case .nothing: return (.null, .binary)
       case .object(let object, let slot, let entity):
-        return (try objects.value(slot, of: object, entity), entity.member(slot).nature.collation)
-      case .part(let name, let field): return (try members.value(of: name, field), field.nature.collation)
-      case .computed(let value, let field): return (value, field.nature.collation)
+        return (try objects.value(slot, of: object, entity), entity.member(slot).collation)
+      case .part(let name, let field): return (try members.value(of: name, field), field.collation)
+      case .computed(let value, let field): return (value, field.collation)
       case .table(let name): return (try plain(members.place.read(name).value, path), .binary)
       }
     }
@@ -125,7 +125,9 @@ private struct StackedRow: EvaluatedRow {
       switch part {
       case .field, .kernel:
         let operand = try Evaluation(self).operand(part)
-        guard let collation = operand.collation, collation != .unknown, case .text = operand.value else {
+        guard let collation = operand.collation, collation != .unknown, !collation.isOfMeaning,
+          case .text = operand.value
+        else {
           return .literal(operand.value)
         }
         return .kernel(collation.kernel, [.literal(operand.value)])

@@ -38,8 +38,9 @@ package struct SortKeys {
   package func set(_ column: Int, of row: Int, lasting cell: Cell) {
     let isAsIs =
       switch cell.kind {
-      case .null, .integer, .data: true
-      case .real: !cell.real.isNaN
+      case .null, .data: true
+      case .integer: columns[column].collation != .decimal
+      case .real: !cell.real.isNaN && columns[column].collation != .decimal
       case .text: columns[column].comparesBytes
       }
     cells[row][column] = isAsIs ? cell : key(cell, columns[column])
@@ -104,6 +105,8 @@ package struct SortKeys {
   /// A cell of its own, as it is compared.
   private func key(_ cell: Cell, _ column: SortColumn) -> Cell {
     switch cell.kind {
+    case .integer where column.collation == .decimal, .real where column.collation == .decimal && !cell.real.isNaN:
+      cell.value.key(by: .decimal).withCell { $0.kind == .text ? cells.store(.text, $0.bytes) : $0 }
     case .null, .integer: cell
     // What is no number is NULL to the database.
     case .real: cell.real.isNaN ? .null : cell

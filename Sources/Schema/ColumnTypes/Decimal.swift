@@ -16,6 +16,10 @@ extension ColumnType {
       }
     guard let number else { return .refused(expected: #"a decimal, such as decimal "0.10" or the text "0.10""#) }
     let scaled = number.rescaled(to: field.scale)
+    if field.writesDecimalTexts {
+      if let scaled { return .value(.text(scaled.description)) }
+      return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)")
+    }
     if field.isStoredAsNumber {
       if let stored = scaled?.storedNumber { return .value(stored) }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (15 in all)")
@@ -36,10 +40,15 @@ extension Field {
     case .integer: return DecimalNumber(Int128(stored.integer), scale: scale)
     case .real where isStoredAsNumber:
       return DecimalNumber(stored.real, scale: scale) ?? DecimalNumber("\(stored.real)".utf8)
-    case .text where isStoredAsNumber: return DecimalNumber(stored.bytes)
+    case .text where isStoredAsNumber: return DecimalNumber(stored.bytes).map { $0.rescaled(to: scale) ?? $0 }
     default: return nil
     }
   }
+}
+
+extension Field {
+  /// Whether its column makes a text of all that is put into it, so that a decimal is written as it reads.
+  fileprivate var writesDecimalTexts: Bool { holdsDecimalTexts && nature.conversion == .texts }
 }
 
 extension DecimalNumber {
@@ -85,10 +94,16 @@ extension Value {
 extension Field {
   /// A field of decimals over a column that holds them as the numbers that they are, as columns made elsewhere do:
   /// what is known of its stored values is said of such numbers.
-  package var overNumbers: Field {
+  ///
+  /// - Parameter asTexts: the column, where it has texts.
+  package func overNumbers(asTexts column: ColumnNature?) -> Field {
     var field = self
     field.isStoredAsNumber = true
+    if let column { (field.holdsDecimalTexts, field.nature) = (true, column) }
     func number(_ value: Value) -> Value {
+      if field.holdsDecimalTexts, !isStoredAsNumber, case .integer(let coefficient) = value {
+        return .text(DecimalNumber(Int128(coefficient), scale: scale).description)
+      }
       switch value {
       case .integer(let coefficient):
         let number = DecimalNumber(Int128(coefficient), scale: scale)
@@ -100,21 +115,22 @@ extension Field {
     }
     if case .value(let value)? = defaultValue { field.defaultValue = .value(number(value)) }
     field.fallback = fallback.map(number)
-    if encoder == nil { field.tests = tests.map { $0.comparing(with: number) } }
+    if encoder == nil { field.tests = tests.map { $0.comparing(with: number, by: field.collation) } }
     return field
   }
 }
 
 extension Test {
   /// The same test with other values to compare with.
-  fileprivate func comparing(with change: (Value) -> Value) -> Test {
+  fileprivate func comparing(with change: (Value) -> Value, by collation: Collation) -> Test {
     switch self {
     case .kind(let kind, var arguments):
       arguments.values = arguments.values.map(change)
+      arguments.collation = collation
       return .kind(kind, arguments)
-    case .not(let test): return .not(test.comparing(with: change))
-    case .and(let tests): return .and(tests.map { $0.comparing(with: change) })
-    case .or(let tests): return .or(tests.map { $0.comparing(with: change) })
+    case .not(let test): return .not(test.comparing(with: change, by: collation))
+    case .and(let tests): return .and(tests.map { $0.comparing(with: change, by: collation) })
+    case .or(let tests): return .or(tests.map { $0.comparing(with: change, by: collation) })
     case .function: return self
     }
   }

@@ -282,8 +282,10 @@ package final class CellCondition {
 
     /// The field on the left says how texts compare, the one on the right where there is none.
     private func collation(_ left: Expression, _ right: Expression) -> Collation {
-      for case .field(let path) in [left, right] { return collation(path) ?? .binary }
-      return .binary
+      func said(_ side: Expression) -> Collation? {
+        if case .field(let path) = side { collation(path) ?? .binary } else { nil }
+      }
+      return Collation.joint(said(left), said(right))
     }
   }
 }

@@ -107,7 +107,7 @@ extension Evaluation {
 
   /// The field on the left says how texts compare, the one on the right where there is none.
   private func order(_ left: Operand, _ right: Operand) -> CellOrder {
-    let collation = left.collation ?? right.collation ?? .binary
+    let collation = Collation.joint(left.collation, right.collation)
     return left.value.withCell { left in right.value.withCell { compareCells(left, $0, by: collation) } }
   }
 

@@ -48,7 +48,7 @@ struct RuleRepair {
     let value = try evaluation.value(comparison.right)
     guard value != .null, let kind = TestKind.named(comparison.word) else { return nil }
     var arguments = TestArguments([value])
-    arguments.collation = field.nature.collation
+    arguments.collation = field.collation
     return (field.name, .kind(kind, arguments))
   }
 }
