@@ -80,7 +80,12 @@ static void push_metatable(lua_State *L, int table) {
 
 bool slua_push_view(lua_State *L, int index) {
   int table = lua_absindex(L, index);
-  if (!lua_checkstack(L, 8) || lua_rawgetp(L, LUA_REGISTRYINDEX, &views) != LUA_TTABLE) {
+  if (!lua_checkstack(L, 8)) {
+    lua_pushvalue(L, table);
+    return false;
+  }
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &views) != LUA_TTABLE) {
+    lua_pop(L, 1);
     lua_pushvalue(L, table);
     return false;
   }

@@ -194,15 +194,17 @@ bool moon_copies_table(lua_State *L, int index, intptr_t place) {
   return true;
 }
 
-bool moon_copies_tables(lua_State *L, int index) {
+bool moon_copies_views(lua_State *L, int index) {
   const moon_copies *copies = copies_at(L, index);
-  if (!copies) return false;
+  if (!copies || !lua_checkstack(L, 8)) return false;
   index = lua_absindex(L, index);
+  lua_createtable(L, (int)copies->count, 0);
   for (intptr_t place = 0; place < copies->count; place++) {
     if (!moon_copies_table(L, index, place)) return false;
+    slua_push_view(L, -1);
+    lua_rawseti(L, -3, place + 1);
     lua_pop(L, 1);
   }
-  lua_getiuservalue(L, index, MADE);
   return true;
 }
 

@@ -190,7 +190,8 @@ extension MemoryEdit {
     guard let row = list.rows[identity] else { return }
     let copy = try RowCopies(session).rowCopy(row.object)
     let result = try function.call([copy] + arguments).first ?? .nil
-    try replace(identity, by: RowCopies(session).isRow(result) ? RowCopies(session).rowCopy(result) : copy)
+    // Copied once more: the function may have kept what it was given.
+    try replace(identity, by: RowCopies(session).rowCopy(RowCopies(session).isRow(result) ? result : copy))
   }
 
   /// Makes a row belong to another section, by the function that the script has for it.

@@ -67,7 +67,7 @@ package enum RowProperty {
       let value = try said ?? RowProperty.member(FieldPath(text).names).value(of: row, on: stack)
       return isInitial ? value.initial : value
     case .member(let names): return try row.member(names, on: stack)
-    case .function(let function): return try function.call([row]).first ?? .nil
+    case .function(let function): return try function.call(showing: [row]).first ?? .nil
     case .initial(let names):
       let value = try row.member(names, on: stack)
       return value.initial

@@ -38,7 +38,7 @@ package final class RowFilter {
 
   /// Whether it lets a row be seen.
   package func selects(_ row: LuaValue) throws -> Bool {
-    if let function { return try function.call([row]).first?.isTruthy ?? false }
+    if let function { return try function.call(showing: [row]).first?.isTruthy ?? false }
     let shape = RowCopies(session).withObject(row) { object, _ in object.shape }
     let place = BorrowedValue(row, on: session.lua.stack)
     defer { place.drop() }

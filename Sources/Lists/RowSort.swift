@@ -74,7 +74,7 @@ package struct RowSort {
       case .comparator: return .null
       case .value(.field(let path)): return try key(of: row, path, session).compared(by: sort)
       case .value(.closure(let hook)):
-        return try Self.scalar(functions[hook]?.call([row]).first ?? .nil).compared(by: sort)
+        return try Self.scalar(functions[hook]?.call(showing: [row]).first ?? .nil).compared(by: sort)
       case .value: return .null
       }
     }
@@ -140,13 +140,13 @@ package struct RowSort {
   private func placesByComparator(_ rows: [LuaValue], _ session: SessionContext) throws -> [Int]? {
     guard let (function, isDescending) = onlyComparator else { return nil }
     guard session.lua.hasRoom(16) else { return nil }
-    let list = BorrowedValue(listOf: rows, on: session.lua.stack)
+    let list = BorrowedValue(listShowing: rows, on: session.lua.stack)
     defer { list.drop() }
     return try list.sortedPlaces(rows.count, by: function, isDescending: isDescending)
   }
 
   private func says(_ hook: ScriptHook, _ left: Sorted, _ right: Sorted) throws -> Bool {
-    try functions[hook]?.call([left.object, right.object]).first?.isTruthy ?? false
+    try functions[hook]?.call(showing: [left.object, right.object]).first?.isTruthy ?? false
   }
 
   /// Rows sorted by this, those that are equal in their order.

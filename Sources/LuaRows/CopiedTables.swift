@@ -39,7 +39,7 @@ package struct CopiedTables: RawTables {
 
   package func withList<Result>(on stack: LuaStack, _ body: (Int32) throws -> Result?) rethrows -> Result? {
     try copies.withPlace(on: stack) { copies in
-      try moon_copies_tables(stack.pointer, copies) ? body(Int32(stack.top)) : nil
+      try moon_copies_views(stack.pointer, copies) ? body(Int32(stack.top)) : nil
     }
   }
 }

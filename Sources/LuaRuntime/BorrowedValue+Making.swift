@@ -8,6 +8,12 @@ extension BorrowedValue {
     self.init(stack: stack, index: stack.absolute(index))
   }
 
+  /// The same with views of those that are tables.
+  package init(listShowing values: [LuaValue], on stack: LuaStack) {
+    self.init(tableOf: values.count, on: stack)
+    for (place, value) in values.enumerated() { take(BorrowedValue(showing: value, on: stack), at: place + 1) }
+  }
+
   /// A value that was kept, above all that stands there.
   package init(_ value: LuaValue, on stack: LuaStack) {
     stack.push(value)

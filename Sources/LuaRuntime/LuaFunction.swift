@@ -5,11 +5,22 @@ package final class LuaFunction: LuaReference {
   /// Calls the function and answers all of its results.
   @discardableResult
   package func call(_ arguments: [LuaValue] = []) throws(LuaError) -> [LuaValue] {
+    try call(arguments) { $0.push($1) }
+  }
+
+  /// The same with views of tables, which the function cannot assign to.
+  package func call(showing arguments: [LuaValue]) throws(LuaError) -> [LuaValue] {
+    try call(arguments) { $0.show($1) }
+  }
+
+  private func call(
+    _ arguments: [LuaValue], push argument: (LuaStack, LuaValue) -> Void
+  ) throws(LuaError) -> [LuaValue] {
     guard let stack = core.current else { throw LuaError.closed }
     guard stack.ensure(arguments.count + 8) else { throw LuaError.stackOverflow }
     let base = stack.top
     push(to: stack)
-    for argument in arguments { stack.push(argument) }
+    for value in arguments { argument(stack, value) }
     try stack.call(arguments: arguments.count, results: Int(LUA_MULTRET))
     defer { stack.top = base }
     var results: [LuaValue] = []

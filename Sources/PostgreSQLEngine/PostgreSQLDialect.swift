@@ -168,6 +168,9 @@ package struct PostgreSQLDialect: Dialect {
     case .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""
     }
   }
+
+  /// Other programs' columns are in the order of a language, as the database is unless it was made otherwise.
+  package var orderWithoutLanguage: SQL { " COLLATE \"C\"" }
   package var addsKeys: Bool { true }
   package var givenKeys: SQL { " OVERRIDING SYSTEM VALUE" }
 

@@ -67,14 +67,15 @@ extension PostgreSQLEngine {
     return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
   }
 
-  /// Those of numbers: decimals that are declared over them may be stored in another form.
+  /// Those of numbers: decimals that are declared over them may be stored in another form; and texts in the order of a
+  /// language.
   ///
   /// All others are what they say.
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
     let scope = "pg_table_is_visible(t.oid) AND lower(t.relname) = lower($1)"
     let rows = try rows(TableSQL.columns + scope + TableSQL.columnOrder, [.text(table)])
     return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
-      .filter { [.integer, .real, .any].contains($0.storage) }
+      .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage }
   }
 
   /// Whether a column is of a type that Moonshell gives to its own.
@@ -106,6 +107,7 @@ extension TableDescription.Column {
     let base = row[10] ?? type
     (storage, remark) = Self.meaning(of: base)
     nature.native = Self.native(base)
+    nature.ordersByLanguage = row[13] == "t"
     holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))
@@ -338,6 +340,18 @@ extension TableDescription.WrittenIndex {
   }
 }
 
+/// How the server compares the texts of a column `a`, whose collation is `o`, in the database `b`.
+enum CollationSQL {
+  /// Whether they are in another order than that of their bytes. Of its own locale a database says the provider since 15.
+  static let isOfLanguage = """
+    a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX', 'C.utf8', 'C.UTF-8', 'ucs_basic')
+      AND NOT (o.collname = 'default' AND coalesce(to_jsonb(b)->>'datlocprovider', 'c') = 'c'
+        AND b.datcollate IN ('C', 'POSIX', 'C.utf8', 'C.UTF-8'))
+    """
+  /// Whether texts of other bytes may be equal.
+  static let joinsTexts = "a.attcollation <> 0 AND to_jsonb(o)->>'collisdeterministic' = 'false'"
+}
+
 private enum TableSQL {
   static let visible = """
     pg_table_is_visible(t.oid)
@@ -350,12 +364,14 @@ private enum TableSQL {
       pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
       CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
       CASE WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
-      CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class')
+      CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class'),
+      \(CollationSQL.isOfLanguage)
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
+    JOIN pg_database b ON b.datname = current_database()
     WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND
 
     """

@@ -32,7 +32,7 @@ extension PostgreSQLEngine {
     let columns = try rows(TraitSQL.columns, [.text(table)])
     guard !columns.isEmpty else { return nil }
     let filled = Set(columns.filter { $0[1] == "t" }.compactMap { $0[0] }.map { FoldedName($0) })
-    let hasCollations = columns.contains { $0[2] == "t" }
+    let hasCollations = columns.contains { $0[4] == "t" }
     guard let statement else {
       return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: false, filled: filled)
     }
@@ -41,7 +41,8 @@ extension PostgreSQLEngine {
     let hasKeys = wanted.keys.isSubset(of: keys)
     // Of such columns Moonshell makes none: decimals that are declared over them are stored otherwise.
     let hasNumerics = columns.contains { $0[3] == "t" }
-    if wanted.filled.isSubset(of: filled), hasKeys, !hasCollations, !hasNumerics { return .asDeclared }
+    let isOrderedOtherwise = hasCollations || columns.contains { $0[2] == "t" }
+    if wanted.filled.isSubset(of: filled), hasKeys, !isOrderedOtherwise, !hasNumerics { return .asDeclared }
     return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled)
   }
 }
@@ -102,12 +103,11 @@ private enum TraitSQL {
       AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
     """
 
-  /// The columns of a table, whether they are never NULL, whether they order texts otherwise than by their bytes, and whether
-  /// they hold numbers of any kind.
+  /// The columns of a table, whether they are never NULL, whether they order texts otherwise than by their bytes, whether
+  /// they hold numbers of any kind, and whether texts that differ may be equal.
   static let columns = """
-    SELECT a.attname, a.attnotnull, a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX')
-      AND NOT (o.collname = 'default' AND b.datcollate IN ('C', 'POSIX')),
-      a.atttypid = 'numeric'::regtype
+    SELECT a.attname, a.attnotnull, \(CollationSQL.isOfLanguage), a.atttypid = 'numeric'::regtype,
+      \(CollationSQL.joinsTexts)
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -7,6 +7,7 @@ extension PostgreSQLStatement {
   func prepare() throws(StoreError) {
     if shape.isEmpty { throw .noStatement(text, link.location) }
     if text.utf8.contains(0) { throw .statementHoldsNUL(text, link.location) }
+    if shape.copiesThroughClient { throw .copiesThroughClient(text, link.location) }
     // The server takes up words about transactions as they come.
     if shape.kind == .transaction { return }
     try takeKey()

@@ -39,6 +39,8 @@ struct StatementText {
   private(set) var givenColumns: Set<String> = []
   /// Whether it may let a session write that was opened to read.
   private(set) var liftsReadOnly = false
+  /// Whether rows would come from the client, or go to it, by another way than those of a query.
+  private(set) var copiesThroughClient = false
   private(set) var isEmpty = true
   private(set) var isInTransactionBlock = true
 
@@ -66,6 +68,8 @@ struct StatementText {
     liftsReadOnly = liftsReadOnly(tokens[start...])
     makesTable = firstWord == "CREATE" && names.isSuperset(of: ["table", "references", "foreign"])
     if kind == .transaction { takeSavepoint(tokens[start...]) }
+    copiesThroughClient =
+      firstWord == "COPY" && tokens[start...].contains { $0.isWord("STDOUT") || $0.isWord("STDIN") }
     isInTransactionBlock = !Self.standsAlone(tokens[start...])
   }
 

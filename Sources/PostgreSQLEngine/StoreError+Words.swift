@@ -67,6 +67,10 @@ extension StoreError {
     misuse("no transaction is active", text, location)
   }
 
+  static func copiesThroughClient(_ text: String, _ location: String) -> StoreError {
+    misuse("rows are not copied by statements here: use .import, .export or db:copy_to", text, location)
+  }
+
   private static func misuse(_ reason: String, _ text: String, _ location: String) -> StoreError {
     StoreError(.misuse, reason: reason, sql: text, location: location)
   }

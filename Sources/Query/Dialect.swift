@@ -17,6 +17,8 @@ package protocol Dialect: Sendable {
   /// What follows a value of which a part compares by another collation than all of it: ` COLLATE BINARY`; nothing where
   /// parts say nothing of the whole.
   func clause(ofWhole collation: Collation) -> SQL
+  /// What puts texts of a column in the order of their bytes that the database orders by a language.
+  var orderWithoutLanguage: SQL { get }
   /// What follows a value that texts are put in order by, where the database's own order is not that of their bytes.
   var orderOfBytes: SQL { get }
   /// The same where a table is made, which other programs must be able to write.
@@ -134,6 +136,7 @@ extension Dialect {
   package func clause(for collation: Collation) -> String? { nil }
   package func clause(ofWhole collation: Collation) -> SQL { SQL() }
   package var orderOfBytes: SQL { SQL() }
+  package var orderWithoutLanguage: SQL { SQL() }
   package var ofSchema: any Dialect { self }
   package func joined(_ operand: SQL) -> SQL { operand }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }

@@ -16,7 +16,24 @@ extension ExpressionWriter {
     }
     if isSaidInside { return dialect.clause(ofWhole: found ?? .binary) }
     guard isOrder, found ?? .binary == .binary, others.isEmpty || !others.allSatisfy(\.isNumber) else { return SQL() }
-    return dialect.orderOfBytes
+    return try areOrderedByLanguage([value] + others) ? dialect.orderWithoutLanguage : dialect.orderOfBytes
+  }
+
+  /// Whether they are texts of which a part is a column that a language orders.
+  private func areOrderedByLanguage(_ values: [Expression]) throws(QueryError) -> Bool {
+    if dialect.orderWithoutLanguage.isEmpty { return false }
+    for value in values where resolver.valueClass(of: value) == .text {
+      if value.containsOfRow({ isOrderedByLanguage($0) }) { return true }
+    }
+    return false
+  }
+
+  private func isOrderedByLanguage(_ part: Expression) -> Bool {
+    guard case .field(let path) = part else { return false }
+    if let computed = resolver.computed(at: path) {
+      return computed.expression.containsOfRow { isOrderedByLanguage($0) }
+    }
+    return (try? resolver.field(at: resolver.settled(path)))?.nature.ordersByLanguage == true
   }
 
   /// Nil of what is no column.
@@ -38,7 +55,7 @@ extension ExpressionWriter {
       guard let computed = resolver.computed(at: path) else { return false }
       return try saysCollation(inside: computed.expression)
     case .kernel(let kernel, _) where kernel.collation != nil: return false
-    default: return expression.contains { saysCollation($0) }
+    default: return expression.containsOfRow { saysCollation($0) }
     }
   }
 
@@ -47,7 +64,7 @@ extension ExpressionWriter {
     switch part {
     case .kernel(let kernel, _): return kernel.collation != nil
     case .field(let path):
-      if let computed = resolver.computed(at: path) { return computed.expression.contains { saysCollation($0) } }
+      if let computed = resolver.computed(at: path) { return computed.expression.containsOfRow { saysCollation($0) } }
       return (try? resolver.field(at: resolver.settled(path)))?.nature.collation == .unknown
     case .comparison, .between: return !dialect.orderOfBytes.isEmpty
     default: return false

@@ -11,12 +11,21 @@ extension ExpressionWriter {
       resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), dialect: dialect, qualifies: false)
     for pair in rows.pairs {
       let inner = pair.reading.expression(.field(Association.path(pair.column, in: rows.entity)))
-      let value = try operand(pair.value)
+      let value = try operand(pair, of: rows.entity)
       outer.append(try mustBePlain(pair.value, beside: inner, in: other) ? "+\(value)" : value)
       arePlain.append(try other.mustBePlain(inner, beside: pair.value, in: self))
     }
     let inner = try Self.select(rows, arePlain, dialect: dialect, catalog: resolver.catalog)
     return outer.count == 1 ? "\(outer[0]) IN (\(inner))" : "(\(outer.joined(by: ", "))) IN (\(inner))"
+  }
+
+  /// A value beside a column of other rows: as the database has both where they are of one type.
+  private mutating func operand(_ pair: RelatedRows.Pair, of entity: Entity) throws(QueryError) -> SQL {
+    let other = entity.fields.first { $0.column == pair.column }?.nature.native
+    guard let other, case .field(let path) = pair.value, path.inside.isEmpty, resolver.computed(at: path) == nil,
+      try resolver.field(at: path).nature.native == other
+    else { return try operand(pair.value) }
+    return try plainOperand(pair.value)
   }
 
   /// The same where its truth counts, and not only whether it holds: of NULL a database says that it is not in what is
@@ -207,7 +216,7 @@ extension ExpressionWriter {
     qualifies = true
     defer { qualifies = isQualified }
     var values: [SQL] = []
-    for pair in first.pairs { values.append(try operand(pair.value)) }
+    for pair in first.pairs { values.append(try operand(pair, of: first.entity)) }
     return values
   }
 
@@ -218,7 +227,7 @@ extension ExpressionWriter {
     if let between = rows.between {
       var middle = ExpressionWriter(inside: plan, of: between.entity, dialect: dialect)
       var values: [SQL] = []
-      for pair in rows.pairs { values.append(try middle.write(pair.value)) }
+      for pair in rows.pairs { values.append(try middle.operand(pair, of: rows.entity)) }
       let inner: SQL = "SELECT \(values.joined(by: ", ")) \(try middle.writeTied(between, to: outer))"
       conditions.append(
         columns.count == 1 ? "\(columns[0]) IN (\(inner))" : "(\(columns.joined(by: ", "))) IN (\(inner))")

@@ -52,7 +52,33 @@ extension Expression {
   }
 }
 
+extension Expression {
+  /// Whether some part of it is wanted that speaks of the same row: what is said of related rows does not.
+  package func containsOfRow(_ isWanted: (Expression) -> Bool) -> Bool {
+    switch self {
+    case .among(let rows), .reckoned(_, let rows):
+      return isWanted(self) || rows.outerValues.contains { $0.containsOfRow(isWanted) }
+    default: return isWanted(self) || parts.contains { $0.containsOfRow(isWanted) }
+    }
+  }
+
+  /// What it is made of.
+  private var parts: [Expression] {
+    switch self {
+    case .literal, .field, .closure, .written, .among, .reckoned: []
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right): [left, right]
+    case .between(let first, let second, let third), .choose(let first, let second, let third): [first, second, third]
+    case .oneOf(let value, _), .isNull(let value), .not(let value), .tested(let value, _): [value]
+    case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts), .requested(let parts, _): parts
+    case .partly(_, let yes, let ask): [yes, ask]
+    }
+  }
+}
+
 extension RelatedRows {
+  /// The values of the row asked for that tie the rows to it.
+  fileprivate var outerValues: [Expression] { between?.outerValues ?? pairs.map(\.value) }
+
   /// The same rows, tied to other values of the row asked for.
   package func rewritten(_ change: (Expression) throws -> Expression?) rethrows -> RelatedRows {
     var result = self

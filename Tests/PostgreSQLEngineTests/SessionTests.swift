@@ -7,6 +7,15 @@ import Testing
 
 @Suite(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
 struct SessionTests {
+  @Test func `a COPY by way of the client is refused before it runs, in a transaction too`() throws {
+    let database = try fresh("CREATE TABLE t (a int)")
+    for text in ["COPY t TO STDOUT", "copy t (a) from stdin;", "COPY (SELECT 1) TO STDOUT WITH (FORMAT csv)"] {
+      #expect(
+        database.error(text)?.reason == "rows are not copied by statements here: use .import, .export or db:copy_to")
+    }
+    #expect(try database.values("SELECT count(*) FROM t") == [[.integer(0)]])
+  }
+
   @Test func `a session that the server ends says what became of its transaction`() throws {
     let (database, other) = (try fresh(), try fresh())
     func end() throws {

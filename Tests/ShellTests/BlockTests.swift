@@ -156,6 +156,9 @@ import Testing
     #expect(
       "open 'postgres://ann:secret@host/shop', 'a://b:c@d'".hidingPasswords
         == "open 'postgres://ann:******@host/shop', 'a://b:*@d'")
+    #expect(
+      "open 'postgres://ann:x@host/shop?sslmode=on&password=secret'".hidingPasswords
+        == "open 'postgres://ann:*@host/shop?sslmode=on&password=******'")
     #expect("open 'postgres://ann@host/shop:x@y'".hidingPasswords == "open 'postgres://ann@host/shop:x@y'")
     #expect(history.add("other = open 'postgres://ann@host/shop'"))
     #expect(history.add("print 'https://host:80/'"))

@@ -253,9 +253,9 @@ bool moon_cell_of_value(lua_State *L, int index, moon_cell *cell);
 // Pushes copies of the tables in the list at `index`, kept by columns; false, and nothing, where an element is no plain
 // table of simple values, or where they have little in common.
 bool moon_copies_push(lua_State *L, int index, intptr_t count);
-// Of the copies at `index`: pushes the table at a place from 0, the same each time, or the list of all.
+// Of the copies at `index`: pushes the table at a place from 0, the same each time, or a list of views of all.
 bool moon_copies_table(lua_State *L, int index, intptr_t place);
-bool moon_copies_tables(lua_State *L, int index);
+bool moon_copies_views(lua_State *L, int index);
 // The same of them as `moon_table_mark` and `moon_tables_column`.
 bool moon_copies_mark(lua_State *L, int index, intptr_t place, moon_mark *mark);
 bool moon_copies_column(lua_State *L, int index, const char *name, size_t length, moon_cell *cells);

@@ -272,7 +272,7 @@ package struct Select {
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
       let key = Expression.field(FieldPath(field: resolver.entity.fields[slot].name))
       // Numbers of rows are no texts.
-      keys.append(try slot == resolver.entity.automaticKeySlot ? writer.write(key) : writer.writeOrdered(key))
+      keys.append(try slot == resolver.entity.automaticKeySlot ? writer.write(key) : writer.writeCompared(key))
     }
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }

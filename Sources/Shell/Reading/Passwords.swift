@@ -20,11 +20,24 @@ extension String {
     var rest = self[...]
     while let start = rest.firstRange(of: "://") {
       rest = rest[start.upperBound...]
-      let host = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "\"" && $0 != "'" }
+      let address = rest.prefix { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+      let host = address.prefix { $0 != "/" }
+      defer { found += Self.options(of: address) }
       guard let end = host.lastIndex(of: "@"), let colon = host[..<end].firstIndex(of: ":") else { continue }
       let password = host.index(after: colon)
       if password < end { found.append(password..<end) }
     }
     return found
+  }
+
+  /// Those of `?password=secret`.
+  private static func options(of address: Substring) -> [Range<Index>] {
+    guard let mark = address.firstIndex(of: "?") else { return [] }
+    return address[address.index(after: mark)...].split(separator: "&").compactMap { option in
+      guard let sign = option.firstIndex(of: "="), ["password", "sslpassword"].contains(option[..<sign]) else {
+        return nil
+      }
+      return option.index(after: sign)..<option.endIndex
+    }
   }
 }

@@ -16,6 +16,9 @@ import Testing
     "row.home.geo[2] = 0", "rs:objects()[1].n = 4", "rs.sections[1][1].n = 4",
     "for _, r in pairs(rs) do r.n = 1 end", "rs:find(function(r) r.n = 7 return true end)",
     "table.insert(row.tags, 'z')", "rs:update(1, function(r) r.m = 5 end).updated[1].object.n = 6",
+    "rs:refilter(function(r) r.n = 5 return true end)", "rs:resort(function(r) r.id = 5 return 1 end)",
+    "rs:sort_section(1, function(r) r.n = 0 return 1 end)",
+    "result_set { unique = 'id', section = function(r) r.n = 0 return 1 end }:load { { id = 1 }, { id = 2 } }",
   ])
   func `assigning to a listed row is an error that names the word which changes it`(chunk: String) throws {
     try Script(schema: Self.schema).expect(
@@ -28,6 +31,42 @@ import Testing
       false a row of a result set is changed by the set: rs:update(row, function(row) row.… = … end) 1
       x nil Ulm 2 1 3 nil
       """)
+  }
+
+  @Test func `functions of many rows that came at once see them, and cannot change them`() throws {
+    try Script().expect(
+      """
+      local rows = {}
+      for i = 1, 100 do rows[i] = { id = i, n = i % 7 } end
+      local refused = 0
+      for _, given in ipairs {
+        { section = function(r) r.n = 0 return 1 end }, { sort = function(r) r.n = 0 return 1 end },
+        { sort = function(a, b) a.n = 0 return a.id < b.id end }, { filter = function(r) r.n = 0 return true end },
+      } do
+        given.unique = "id"
+        if not pcall(function() result_set(given):load(rows) end) then refused = refused + 1 end
+      end
+      local rs = result_set {
+        unique = "id", section = function(r) return r.n end, sort = function(a, b) return a.id > b.id end,
+      }
+      rs:load(rows)
+      return refused, rs:section_count(), rs:at(1, 1).id, rows[7].n
+      """, "4 7 98 0")
+  }
+
+  @Test func `what a function was given to change is not the row any more when it has returned`() throws {
+    try Script().expect(
+      """
+      local leak
+      local rs = result_set { unique = "id", sort = "v", set_section = function(r, name) leak = r r.s = name end, section = "s" }
+      rs:load { { id = 1, v = 1, s = "a" }, { id = 2, v = 5, s = "b" } }
+      rs:update(1, function(r) leak = r r.v = 2 end)
+      leak.v, leak.id = 9, 2
+      local first = rs:at(1).v
+      rs:move(1, 1, 2, 1)
+      leak.v = 77
+      return first, rs:at(1).v, rs:at(2).v, rs:position(1)
+      """, "2 2 5 1 1")
   }
 
   @Test func `a listed row reads as the table that it is`() throws {

@@ -19,6 +19,24 @@ import Testing
     counted = Player:annotate { { "played", "count games" }, { "best", "max games.score" }, { "tagged", "count tags" } }
     """
 
+  @Test func `a member may have the name of the far field that it sums up`() throws {
+    try Script().expect(
+      """
+      Shelf = entity "Shelf" { name = text {}, books = has_many "Book" }
+      Book = entity "Book" { n = integer {}, name = text { collation = "nocase" }, shelf = belongs_to "Shelf" }
+      db:create_all()
+      for i = 1, 3 do
+        local shelf = Shelf:create { name = "s" .. i }
+        for j = 1, i do Book:create { n = i * j, name = "b" .. j, shelf = shelf } end
+      end
+      local r = Shelf:annotate { n = "sum books.n", best = "max books.name" }
+      local sections = r:sectioned_by "n":results()
+      return table.concat(r:sorted_by "-n":pluck "n", " "), r:where "n > 5":count(), r:where(function(s) return s.n > 5 end):count(),
+        r:sorted_by "-best":first().best, r:where "best == 'b3'":count(), #r:group_by "n":fetch(), sections:section_count(),
+        #r:page(1), Shelf:annotate { n = "count(books) + sum(books.n)" }:sorted_by "-n":first().n
+      """, "18 6 1 2 2 b3 1 3 3 3 21")
+  }
+
   @Test func `each aggregate counts its own rows, also where there are none`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(
