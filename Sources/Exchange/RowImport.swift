@@ -202,9 +202,7 @@ final class RowImport {
   private func refuse(_ error: StoreError, _ batch: RowRun.Batch, row: Int) throws {
     // A rule that ended the transaction has undone the rows before, too; elsewhere nothing more can be done in it.
     let engine = try context.database.store().engine
-    guard case .constraint = error.kind, engine.isInTransaction, engine.capabilities.has(.goingOnAfterErrors) else {
-      throw error
-    }
+    guard error.isAboutOneRow, engine.isInTransaction, engine.capabilities.has(.goingOnAfterErrors) else { throw error }
     let slots = batch.run.slots
     let values = slots.indices.map { batch.buffer.value(row, $0) }
     let conflict = try Conflict(context: context, database: context.database).error(

@@ -31,6 +31,7 @@ struct ServerError {
     var error = StoreError(.other, reason: reason, code: Self.number(code), location: location)
     error.kind = kind
     error.isConflict = ["40001", "40P01"].contains(code)
+    error.isAboutValue = code.hasPrefix("22")
     // In characters, until the statement is known.
     error.offset = field("P").flatMap { Int($0) }.map { $0 - 1 }
     if let words = StoreError.words(ofCode: code) { error.reason = words }

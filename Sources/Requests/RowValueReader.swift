@@ -56,6 +56,11 @@ package struct RowValueReader {
     }
   }
 
+  /// The same of what `expr` or `sql` made; nil for any other value.
+  package mutating func readWritten(_ value: LuaValue) throws -> FieldPath? {
+    value.writtenSQL != nil || value.userdata?.object(as: ExpressionValue.self) != nil ? try read(value) : nil
+  }
+
   /// The fields that hold the key of a relation, where that has several columns; nil for any other text.
   package func keyParts(of text: String) throws -> [FieldPath]? {
     try text.isPlainPath ? handle.resolver.keyParts(of: FieldPath(text)) : nil

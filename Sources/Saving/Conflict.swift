@@ -29,7 +29,9 @@ package struct Conflict {
     if case .noSuchColumn(let column) = error.kind, let gone = gone(column, entity, values) { return gone }
     if case .noSuchTable(let table) = error.kind, let found = try missing(table, entity) { return found }
     guard case .constraint(let constraint) = error.kind else {
-      return try tooLarge(entity, values, error) ?? ScriptError(error)
+      if !error.isAboutValue { return ScriptError(error) }
+      return try tooLarge(entity, values)
+        ?? ScriptError(SavingError.valueNotTaken(entity: entity.name, reason: error.reason))
     }
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
@@ -72,8 +74,7 @@ package struct Conflict {
   }
 
   /// The error for a value that is larger than the type of its column, of which the database names the type alone.
-  private func tooLarge(_ entity: Entity, _ values: [Int: Value], _ error: StoreError) throws -> ScriptError? {
-    guard error.kind == .overflow || error.kind == .other else { return nil }
+  private func tooLarge(_ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
     let store = try database.store()
     let table = try store.engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
     for column in table?.columns ?? [] {

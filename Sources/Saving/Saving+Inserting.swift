@@ -99,7 +99,7 @@ extension Saving {
       let values = run.slots.indices.map { run.buffer.value(row, $0) }
       let refusal = try Conflict(context: run.context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
-      guard case .constraint = error.kind else { throw refusal }
+      guard error.isAboutOneRow else { throw refusal }
       conflict = refusal
     }
   }

@@ -18,7 +18,7 @@ extension SavingError {
     case .exists, .existsAsAnother:
       .conflict
     case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind, .checkBroken,
-      .doesNotFit:
+      .doesNotFit, .valueNotTaken:
       .constraint
     case .rowIsGone:
       .notFound
@@ -62,6 +62,8 @@ extension SavingError {
     case .checkBroken(let entity, let field, let value, let check):
       let subject = "\(field.map { "\($0): " } ?? "")\(value ?? "a value")"
       return "\(entity): \(subject) breaks a rule of the table: CHECK (\(check))"
+    case .valueNotTaken(let entity, let reason):
+      return "\(entity): the database does not take a value: \(reason)"
     case .doesNotFit(let entity, let field, let value, let type):
       return "\(entity): \(field): \(value) does not fit into its column, whose type is \(type)"
     case .deletedAlready(let entity):

@@ -17,6 +17,7 @@ package enum SavingError: WordedError {
   case savedWithinItsSave(entity: String)
   case ruleBroken(entity: String, rule: String)
   case checkBroken(entity: String, field: String?, value: String?, check: String)
+  case valueNotTaken(entity: String, reason: String)
   case doesNotFit(entity: String, field: String, value: String, type: String)
   case deletedAlready(entity: String)
   case draftWasDiscarded

@@ -84,8 +84,15 @@ package struct StoreError: Error, Hashable, Sendable {
   package var waited: Duration?
   /// Whether what another session committed came between: the whole transaction may be run again.
   package var isConflict = false
+  /// Whether it is about a value that was given, which its column does not take.
+  package var isAboutValue = false
   /// What the engine cannot do, where that is why.
   package var missing: Capabilities.Capability?
+
+  /// Whether one row was refused for what is in it: others may be taken.
+  package var isAboutOneRow: Bool {
+    if case .constraint = kind { true } else { isAboutValue }
+  }
 
   /// Whether the statement was refused for its size alone.
   package var isAboutSize: Bool { kind == .tooComplex || kind == .tooBig }

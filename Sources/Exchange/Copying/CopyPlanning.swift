@@ -192,8 +192,10 @@ struct CopyPlanning {
     if !table.checks.isEmpty || table.columns.contains(where: { !$0.checks.isEmpty }) {
       left.append(CopyRemainder.checks(entity: owner).message)
     }
-    for field in entity.fields where field.isFilledByDatabase {
-      left.append(CopyRemainder.default(entity: owner, field: field.name).message)
+    for slot in entity.fields.indices where entity.fields[slot].isFilledByDatabase {
+      left.append(CopyRemainder.default(entity: owner, field: entity.fields[slot].name).message)
+      // In another database's words it may mean nothing.
+      (entity.fields[slot].isFilledByDatabase, entity.fields[slot].defaultSQL) = (false, nil)
     }
     for column in table.columns where column.isGenerated {
       left.append(CopyRemainder.computation(entity: owner, field: column.name).message)

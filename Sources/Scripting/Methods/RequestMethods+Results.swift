@@ -17,6 +17,10 @@ extension RequestMethods {
     var reader = RowValueReader(try call.request(), word: "sectioned_by")
     var functions: [ScriptHook: LuaFunction] = [:]
     let section: SectionKey
+    if let path = try reader.readWritten(call.value(2)) {
+      return Requester(session).push(
+        reader.request.with(Order()) { request, _ in request.section = .field(path) }, on: call.stack)
+    }
     switch try RowProperty(call.value(2), word: "the key of sections") {
     case .member(let names): section = .field(try reader.read(names.joined(separator: ".")))
     case .initial(let names): section = .initial(try reader.read(names.joined(separator: ".")))

@@ -37,6 +37,19 @@ import Testing
       """, "18 6 1 2 2 b3 1 3 3 3 21")
   }
 
+  @Test func `sections have what expr and sql say for their names`() throws {
+    try Script(schema: Self.schema).expect(
+      """
+      local byExpr, bySQL = Player:sectioned_by(expr "age // 20"):results(), Player:sectioned_by(sql "age % 20"):results()
+      print(byExpr:section_count(), byExpr.sections[1].name, byExpr.sections[2].name)
+      print(bySQL:section_count(), bySQL.sections[1].name, #bySQL.sections[1])
+      """,
+      """
+      2 1 2
+      2 0 2
+      """)
+  }
+
   @Test func `each aggregate counts its own rows, also where there are none`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(
