@@ -28,7 +28,7 @@ package struct RowShape {
     }
     labelled =
       isStored
-      ? []
+      ? fields.enumerated().filter { $1.type == .wideDecimal }.map { ($0, $1) }
       : fields.enumerated().filter { $1.hasOtherWords || $1.fallback != nil || words.areNeeded(in: $1) }
         .map { ($0, $1) }
   }

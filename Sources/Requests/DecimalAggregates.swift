@@ -11,6 +11,11 @@ extension Requester {
     _ value: Value, _ aggregate: Select.Aggregate, of field: Field, on stack: LuaStack
   ) -> BorrowedValue? {
     let coding = FieldCoding(session)
+    if field.type == .wideDecimal {
+      guard aggregate == .sum else { return nil }
+      let sum = value.withCell { field.decimal(of: $0) } ?? DecimalNumber(0, scale: field.scale)
+      return coding.borrowed(sum, on: stack)
+    }
     if field.isStoredAsNumber {
       return aggregate == .sum ? field.decimalSum(value).map { coding.borrowed($0, on: stack) } : nil
     }

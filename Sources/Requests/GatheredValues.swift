@@ -40,29 +40,23 @@ struct GatheredValues {
     if values.contains(where: \.isText) { return plainColumn() }
     var field = Field(name: name, type: .decimal)
     field.scale = scale
-    let isWide = decimals.values.contains { $0.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) } == nil }
-    if isWide { return try realColumn() }
-    return ValueColumn(field: field, values: try values.indices.map { try coefficient($0, scale) })
+    let numbers = try values.indices.map(number)
+    let coefficients = numbers.map { number -> Value? in
+      guard let number else { return .null }
+      return number.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) }.map { .integer($0) }
+    }
+    let known = coefficients.compactMap(\.self)
+    if known.count == numbers.count { return ValueColumn(field: field, values: known) }
+    // Thirds, or the large beside the small: no scale is common to integers of 64 bits.
+    field = Field(name: name, type: .wideDecimal)
+    field.scale = scale
+    return ValueColumn(field: field, values: numbers.map { $0.map { .data($0.ordered) } ?? .null })
   }
 
   /// Decimals beside texts, as a column of decimals holds them that another program made: each value as it is.
   private func plainColumn() -> ValueColumn {
     let plain = values.indices.map { place in decimals[place].map(Value.init) ?? Value(plain: values[place]) ?? .null }
     return ValueColumn(field: Field(name: name, type: .any), values: plain)
-  }
-
-  /// Decimals of more digits than a column of them holds, such as thirds, go on as real numbers, as those that the
-  /// database computes do.
-  private func realColumn() throws -> ValueColumn {
-    let numbers = try values.indices.map { place -> Value in
-      if values[place].isNil { return .null }
-      if let number = decimals[place] { return .real(number.real) }
-      guard case .integer(let whole) = values[place] else {
-        throw ScriptError(RequestError.computedOther(value: values[place].described))
-      }
-      return .real(Double(whole))
-    }
-    return ValueColumn(field: Field(name: name, type: .real), values: numbers)
   }
 
   /// Truths among other values, which a column of plain values would hold as 1 and 0.
@@ -77,17 +71,15 @@ struct GatheredValues {
     return ValueColumn(field: Field(name: name, type: .json), values: texts)
   }
 
-  /// Of decimals and integers, the integer that each is without its point.
-  private func coefficient(_ place: Int, _ scale: Int) throws -> Value {
-    if values[place].isNil { return .null }
-    var number = decimals[place]
-    if case .integer(let whole) = values[place] { number = DecimalNumber(Int128(whole), scale: 0) }
-    guard let scaled = number?.rescaled(to: scale),
-      let coefficient = Int64(exactly: scaled.coefficient)
-    else {
-      throw ScriptError(RequestError.computedOther(value: values[place].described))
+  /// Of decimals and integers, the decimal that each is; nil for nil.
+  private func number(_ place: Int) throws -> DecimalNumber? {
+    if values[place].isNil { return nil }
+    if let number = decimals[place] { return number }
+    guard case .integer(let whole) = values[place] else {
+      let value = values[place]
+      throw ScriptError(RequestError.computedBesideDecimals(value: value.described, isFloat: value.kind == .number))
     }
-    return .integer(coefficient)
+    return DecimalNumber(Int128(whole), scale: 0)
   }
 }
 

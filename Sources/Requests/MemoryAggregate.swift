@@ -1,3 +1,5 @@
+import LuaRuntime
+import Model
 import Query
 import Schema
 import Store
@@ -21,12 +23,30 @@ enum MemoryAggregate {
       if aggregate == .sum { return decimalSum(cells) }
       if aggregate == .avg { return mean(cells.filter(isDecimal)) }
     }
+    if field.type == .wideDecimal, let value = try wide(aggregate, of: cells, field) { return value }
     switch aggregate {
     case .min: return cells.min { compareCells($0, $1, by: collation) == .less }?.value ?? .null
     case .max: return cells.max { compareCells($0, $1, by: collation) == .less }?.value ?? .null
     case .sum: return try sum(cells)
     case .avg: return mean(cells)
     }
+  }
+
+  /// What is added up of decimals of any size; nil for what is the same of any values.
+  private static func wide(
+    _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, _ field: Field
+  ) throws -> Value? {
+    guard aggregate == .sum || aggregate == .avg else { return nil }
+    let numbers = cells.compactMap { field.decimal(of: $0) }
+    if numbers.isEmpty { return .null }
+    if aggregate == .avg { return .real(numbers.reduce(0) { $0 + $1.real } / Double(numbers.count)) }
+    let sum = try numbers.dropFirst().reduce(numbers[0]) { sum, number in
+      guard let next = sum.adding(number) else {
+        throw ScriptError(RequestError.decimalsTooLong(aggregate: aggregate.rawValue, field: field.name))
+      }
+      return next
+    }
+    return .data(sum.ordered)
   }
 
   private static func mean(_ cells: some Collection<Cell>) -> Value {

@@ -104,6 +104,7 @@ struct MemoryGroups {
       lists.append(values)
       return .integer(Int64(lists.count - 1))
     case .median:
+      if field.type == .wideDecimal { return known.map(\.realOfDecimal).median(scale: 0, areDecimals: false) }
       return known.median(
         scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0,
         areDecimals: field.holdsDecimalTexts)
@@ -112,6 +113,9 @@ struct MemoryGroups {
       let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field) }
       if function == .sum, field.type == .decimal, field.isStoredAsNumber { return value.compared }
       // The sum of nothing is 0.
+      if value == .null, function == .sum, field.type == .wideDecimal {
+        return .data(DecimalNumber(0, scale: 0).ordered)
+      }
       return Self.rounded(value == .null && function == .sum ? .integer(0) : value, function, field)
     }
   }
@@ -198,6 +202,8 @@ private struct GroupRow: EvaluatedRow {
 }
 
 extension Value {
+  fileprivate var realOfDecimal: Value { (try? Expression.Function.realOfDecimal([self])) ?? .null }
+
   /// A sum of decimals as the number that groups compare by; 0 of nothing.
   fileprivate var compared: Value {
     switch self {

@@ -13,7 +13,7 @@ extension RequestError {
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
       .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
-      .aggregateTooLarge,
+      .aggregateTooLarge, .decimalsTooLong,
       .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
@@ -198,6 +198,11 @@ extension RequestError {
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
     case .computedOther(let value):
       "a function gives a number, a text, a truth, a decimal or nil here, not \(value)"
+    case .computedBesideDecimals(let value, let isFloat):
+      "a function that gives decimals gives only integers and nil beside them, not \(value)"
+        + (isFloat ? ", which is not exact: write 0, or decimal \"0.5\"" : "")
+    case .decimalsTooLong(let aggregate, let field):
+      "\(aggregate) of \(field) has more than the 38 digits of a decimal"
     case .memberOfItself(let entity, let name):
       "\(entity): \(quotedExcerpt(name)) was computed by annotate, and its function reads it again: read the fields that it is"
         + " made of"

@@ -84,6 +84,8 @@ package enum RequestError: WordedError {
   case testOfMany(word: String, path: String)
   case functionOfMany(word: String, path: String)
   case computedOther(value: String)
+  case computedBesideDecimals(value: String, isFloat: Bool)
+  case decimalsTooLong(aggregate: String, field: String)
   case memberOfItself(entity: String, name: String)
   case annotatedOther(name: String?)
   case annotatedTooMuch(name: String, limit: Int)

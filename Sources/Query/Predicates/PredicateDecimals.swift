@@ -20,6 +20,7 @@ extension PredicateMeaning {
   /// An operand as an integer with a scale.
   func decimal(_ operand: PredicateOperand, _ node: PredicateNode) throws -> ScaledExpression {
     if let scale = operand.scale { return ScaledExpression(expression: operand.expression, scale: scale) }
+    if case .truth = operand.kind { throw failure(.notBesideDecimal(found: operand.words), node) }
     if operand.constant != nil {
       guard let number = operand.exact, let coefficient = Int64(exactly: number.coefficient) else {
         throw failure(.noDecimal(found: operand.words), node)

@@ -8,14 +8,19 @@ import Schema
 struct DecimalMember {
   let path: FieldPath
   private let field: Field
-  /// What stands for 1.
-  private let unit: Double
+  /// What stands for 1; nil where bytes stand for the decimals.
+  private let unit: Double?
 
   /// Nil for a member that is no decimal, or is stored as the number that it is.
   init?(_ name: String, _ field: Field) {
+    (path, self.field) = (FieldPath(field: name), field)
+    if field.type == .wideDecimal {
+      unit = nil
+      return
+    }
     guard field.type == .decimal, !field.isStoredAsNumber, let power = DecimalNumber.power(field.scale)
     else { return nil }
-    (path, self.field, unit) = (FieldPath(field: name), field, Double(power))
+    unit = Double(power)
   }
 
   /// An expression in which the member was a value of no type.
@@ -24,7 +29,7 @@ struct DecimalMember {
   func spelling(_ expression: Expression) throws -> Expression {
     try expression.rewritten { part in
       switch part {
-      case .field(path): return unit == 1 ? part : .arithmetic(.divide, part, .literal(.real(unit)))
+      case .field(path): return number(part)
       // Columns of decimals hold them as it does.
       case .among(let rows) where rows.pairs.contains { $0.value == .field(path) }: return part
       case .isNull(.field(path)), .tested(.field(path), _): return part
@@ -40,11 +45,26 @@ struct DecimalMember {
     }
   }
 
-  /// An operand as it compares with the integers that stand for the decimals.
+  /// The number that the member is.
+  private func number(_ member: Expression) -> Expression {
+    guard let unit else { return .call(.realOfDecimal, [member]) }
+    return unit == 1 ? member : .arithmetic(.divide, member, .literal(.real(unit)))
+  }
+
+  /// An operand as it compares with what stands for the decimals.
   private func stored(_ value: Value) throws -> Value {
+    guard let unit else { return field.wideOperand(value) }
     guard case .real(let number) = value else { return try field.operand(value) }
     guard let exact = DecimalNumber("\(number)".utf8) else { return .real(number * unit) }
     return try field.operand(.text(exact.description))
+  }
+}
+
+extension Field {
+  /// An operand as a field of decimals of any size has it; what is no number compares as it is.
+  fileprivate func wideOperand(_ value: Value) -> Value {
+    guard value != .null, case .value(let stored) = value.withCell({ self.stored(Input($0)) }) else { return value }
+    return stored
   }
 }
 

@@ -29,12 +29,11 @@ package struct RowCondition {
   mutating func ask(_ members: [String: LuaFunction], of place: BorrowedValue) throws {
     for (name, member) in members.sorted(by: { $0.key < $1.key }) {
       let given = try member.answer(of: place)
-      if let number = given.userdata?.object(as: DecimalValue.self)?.number,
+      if let number = given.userdata?.object(as: DecimalValue.self)?.number {
         let coefficient = Int64(exactly: number.coefficient)
-      {
-        var field = Field(name: name, type: .decimal)
+        var field = Field(name: name, type: coefficient == nil ? .wideDecimal : .decimal)
         field.scale = number.scale
-        answers[name] = (given, .integer(coefficient))
+        answers[name] = (given, coefficient.map { .integer($0) } ?? .data(number.ordered))
         condition.expression = try DecimalMember(name, field)?.spelling(condition.expression) ?? condition.expression
         continue
       }

@@ -24,7 +24,7 @@ package struct SeenField {
     demand =
       switch field.type.reading {
       case .boolean: .truth
-      case .decimal: field.isStoredAsNumber ? .nothing : .integer
+      case .decimal: field.isStoredAsNumber || field.type == .wideDecimal ? .nothing : .integer
       case .label: .word(StoredWords(of: field))
       case .asStored: .stored(field.listedClasses)
       case .json, .document: .nothing

@@ -36,6 +36,8 @@ extension Field {
   package func decimal(of stored: Cell) -> DecimalNumber? {
     guard type.reading == .decimal else { return nil }
     switch stored.kind {
+    case .data where type == .wideDecimal:
+      return DecimalNumber(ordered: stored.bytes).map { $0.rescaled(to: scale) ?? $0 }
     case .integer where isStoredAsNumber: return DecimalNumber(Int128(stored.integer), scale: 0).rescaled(to: scale)
     case .integer: return DecimalNumber(Int128(stored.integer), scale: scale)
     case .real where isStoredAsNumber:

@@ -294,7 +294,7 @@ package enum RequestMethods {
       var (value, field) = try fetching.aggregate(aggregate, path)
       // There is no least of no values, whatever NULL reads as.
       field.fallback = nil
-      if field.type == .decimal,
+      if field.type.reading == .decimal,
         Requester(session).aggregate(value, aggregate, of: field, on: call.stack) != nil
       {
         return 1

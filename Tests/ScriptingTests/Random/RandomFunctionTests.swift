@@ -60,7 +60,9 @@ import Testing
         return run(values)
       end)
       -- Objects and tables are no values that a request gives.
-      if not ran and tostring(first):find "a function gives a number" then return end
+      if not ran and (tostring(first):find "a function gives a number" or tostring(first):find "a function that gives decimals") then
+        return
+      end
       if ran ~= kept or ran and first ~= second then return tostring(first) .. " of the request, " .. tostring(second) .. " of the objects" end
     end
     """

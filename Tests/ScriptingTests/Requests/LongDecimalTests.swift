@@ -1,28 +1,78 @@
 import Testing
 
-/// Decimals of more digits than a column holds, as a third has, which functions of rows give.
+/// Decimals of more digits than a column holds, as a third has, or as the large and the small have together, which
+/// functions of rows give: they stay exact.
 @Suite struct LongDecimalTests {
-  @Test func `they go on as real numbers, as those that the database computes do`() throws {
-    let script = try Script(
-      schema: """
-        P = entity "P" { p = decimal { scale = 2 } }
-        db:create_all()
-        P:create { p = "10" } P:create { p = "2.50" } P:create {}
-        function third(p) return p.p and p.p / 3 end
-        """)
+  private static let schema = """
+    P = entity "P" { p = decimal { scale = 2 }, small = decimal { scale = 4 }, large = decimal { scale = 0 } }
+    db:create_all()
+    P:create { p = "10", small = "0.0001", large = "1000000000000000" }
+    P:create { p = "2.50", small = "-0.0002", large = "1000000000000001" }
+    P:create { p = "10", small = "0.0001", large = "1000000000000000" }
+    P:create {}
+    function third(p) return p.p and p.p / 3 end
+    function both(p) return p.p and p.large + p.small end
+    function either(p) if p.p == decimal "2.5" then return p.small end return p.large end
+    """
+
+  @Test func `they add up, group and are read as they are`() throws {
+    let script = try Script(schema: Self.schema)
     try script.expect(
       """
-      print(math.abs(P:sum(third) - P:sum "p / 3") < 1e-9, math.type(P:sum(third)))
-      local values = P:sorted_by "id":pluck(third)
-      print(math.abs(values[1] - 10 / 3) < 1e-9, math.abs(values[2] - 2.5 / 3) < 1e-9, values[3] == null)
-      print(#P:group_by(third):aggregate { n = "count" }:fetch(), math.type(P:annotate { t = third }:first().t))
-      print(P:sum(function(p) return p.p and p.p * 2 end))
+      print(P:sum(third), P:sum(both), P:sum(either))
+      local values = P:sorted_by "id":pluck(both)
+      print(values[1], values[2], values[4] == null, values[1] == values[3])
+      for _, key in ipairs { third, both, either } do
+        local groups = {}
+        for i, g in ipairs(P:group_by(key):aggregate { n = "count" }:fetch()) do groups[i] = tostring(g.key) .. " " .. g.n end
+        print(table.concat(groups, ", "))
+      end
+      print(P:min(both), P:max(both), P:avg(both), P:sum(function(p) return p.p and p.p * 2 end))
       """,
       """
-      true float
-      true true true
-      3 float
-      25.00
+      7.49999999999999999999 3000000000000001.0000 1999999999999999.9998
+      1000000000000000.0001 1000000000000000.9998 true true
+      nil 1, 0.83333333333333333333 1, 3.33333333333333333333 2
+      nil 1, 1000000000000000.0001 2, 1000000000000000.9998 1
+      nil 1, -0.0002 1, 1000000000000000.0000 2
+      1000000000000000.0001 1000000000000000.9998 1e+15 45.00
       """)
+  }
+
+  @Test func `members that are such compare, sort and are grouped exactly`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local rows = P:annotate { t = both }
+      print(rows:first().t, #rows:fetch(), encode(rows:limit(1):fetch(), "json"):match '"t":"[^"]*"')
+      local function ids(list) return table.concat(list:map "id", " ") end
+      print(ids(rows:where { t = is.greater(decimal "1000000000000000.5") }:fetch()), ids(rows:where { t = is.less(decimal "1000000000000001") }:fetch()))
+      print(ids(rows:where "t > 1000000000000000":fetch()), ids(rows:fetch():filter { t = is.less(decimal "1000000000000000.5") }))
+      print(ids(rows:sorted_by("-t", "id"):fetch()), ids(rows:fetch():sorted("t", "id")))
+      local groups = rows:where "p ~= nil":group_by "p":aggregate { s = "sum t", low = "min t", m = "median t" }
+      for _, g in ipairs(groups:fetch()) do print(g.p, g.s, g.low, g.m) end
+      print(#groups:having "s > 1500000000000000", #groups:having { s = is.less(2000000000000000) }, groups:sorted_by "-s"[1].p)
+      """,
+      """
+      1000000000000000.0001 4 "t":"1000000000000000.0001"
+      2 1 2 3
+      1 2 3 1 3
+      2 1 3 4 4 1 3 2
+      2.50 1000000000000000.9998 1000000000000000.9998 1e+15
+      10.00 2000000000000000.0002 1000000000000000.0001 1e+15
+      1 1 10.00
+      """)
+  }
+
+  @Test func `what more than 38 digits have together is no sum, and floats are none of them`() throws {
+    let script = try Script(schema: Self.schema)
+    let long = "p.id == 1 and '100000000000000000000' or '0.12345678901234567890'"
+    #expect(
+      script.failure("return P:sum(function(p) return p.p and decimal(\(long)) end)").contains(
+        "sum of function has more than the 38 digits of a decimal"))
+    #expect(
+      script.failure("return P:pluck(function(p) return p.p or 0.0 end)").contains(
+        "a function that gives decimals gives only integers and nil beside them, not the number 0.0, which is not exact:"
+          + " write 0, or decimal \"0.5\""))
   }
 }

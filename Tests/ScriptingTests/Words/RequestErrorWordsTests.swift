@@ -193,6 +193,19 @@ import Testing
       .aggregateTooLarge(aggregate: "sum", entity: "Player", path: "team.scor"), .query,
       "sum of Player.team.scor is larger than an integer can be"
     ),
+    Words(
+      .decimalsTooLong(aggregate: "sum", field: "price"), .query,
+      "sum of price has more than the 38 digits of a decimal"
+    ),
+    Words(
+      .computedBesideDecimals(value: "the number 0.0", isFloat: true), .argument,
+      "a function that gives decimals gives only integers and nil beside them, not the number 0.0, which is not exact:"
+        + " write 0, or decimal \"0.5\""
+    ),
+    Words(
+      .computedBesideDecimals(value: "the boolean true", isFloat: false), .argument,
+      "a function that gives decimals gives only integers and nil beside them, not the boolean true"
+    ),
     Words(.aggregateOfTexts(aggregate: "sum"), .argument, "sum takes numbers: this function gives texts"),
     Words(.filterTestWithoutValue(test: "between"), .argument, "filter: is.between needs a value first"),
     Words(
