@@ -35,7 +35,12 @@ extension PredicateMeaning {
       throw meaning.failure(.manyValues(found.name), node)
     }
     let operand = try meaning.operand(node)
-    return ComputedField(operand.field(named: text), operand.expression)
+    var field = operand.field(named: text)
+    field.isExpression = true
+    if case .field(let path) = operand.expression, try resolver.settled(path).inside.isEmpty {
+      field.isExpression = resolver.computed(at: path)?.field.isExpression ?? false
+    }
+    return ComputedField(field, operand.expression)
   }
 }
 

@@ -36,12 +36,14 @@ extension ExpressionWriter {
     return (try? resolver.field(at: resolver.settled(path)))?.nature.ordersByLanguage == true
   }
 
-  /// Nil of what is no column.
+  /// Nil of what is no column: a part of a document says nothing by itself.
   private func collation(of expression: Expression) throws(QueryError) -> Collation? {
     switch expression {
     case .field(let path):
       if let computed = resolver.computed(at: path) { return try collation(of: computed.expression) }
-      return try resolver.field(at: resolver.settled(path)).nature.collation
+      let path = try resolver.settled(path)
+      let collation = try resolver.field(at: path).nature.collation
+      return path.inside.isEmpty || collation != .binary ? collation : nil
     case .kernel(let kernel, _): return kernel.collation
     default: return nil
     }

@@ -187,11 +187,11 @@ private struct GroupRow: EvaluatedRow {
   let values: [Value]
 
   func value(at path: FieldPath) -> Value { operand(at: path).value }
-  func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
+  func operand(at path: FieldPath) -> (value: Value, collation: Collation?) {
     guard let slot = groups.slot(of: path.description) else { return (.null, .binary) }
     let field = groups.fields[slot]
     let value = field.isPartOfJSON ? values[slot].member(at: [], part: path.part) : values[slot]
-    return (value, field.collation)
+    return (value, field.saidCollation)
   }
 
   // Groups are selected by tests and predicates alone.

@@ -243,7 +243,10 @@ extension KeyReading.Key {
     }
     switch kind {
     case .number: return Field(name: name, type: .any)
-    case .text: return Field(name: name, type: .text)
+    case .text:
+      var field = Field(name: name, type: .text)
+      field.isExpression = true
+      return field
     case .boolean: return Field(name: name, type: .boolean)
     case .decimal(let scale?):
       var field = Field(name: name, type: .decimal)

@@ -70,6 +70,8 @@ package struct Field: Hashable, Sendable {
   package var document: Document?
   /// Whether it is a part of JSON, of which nothing is declared.
   package var isPartOfJSON = false
+  /// Whether an expression makes its values: how texts compare only columns say.
+  package var isExpression = false
   /// Of which class such a part is asked for.
   package var part: PartClass?
   /// What it was called before, so that a migration can rename its column.
@@ -100,6 +102,11 @@ package struct Field: Hashable, Sendable {
 
   /// Whether it holds tables and objects, which are stored as JSON text.
   package var isDocument: Bool { type.reading == .json || type.reading == .document }
+
+  /// How it says that texts compare; nil where it leaves that to what it is compared with.
+  package var saidCollation: Collation? {
+    (isExpression || isPartOfJSON) && collation == .binary ? nil : collation
+  }
 
   /// Whether a table is its value, with which it compares as a whole.
   package var isComparedWhole: Bool { (type == .json || document != nil) && encoder == nil }

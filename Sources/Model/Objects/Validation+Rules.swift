@@ -38,9 +38,8 @@ package struct RuledRow: EvaluatedRow {
     return path.inside.isEmpty ? value : value.member(at: path.inside, part: path.part)
   }
 
-  package func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
-    let collation = path.inside.isEmpty ? entity.field(path.field)?.collation : nil
-    return (value(at: path), collation ?? .binary)
+  package func operand(at path: FieldPath) -> (value: Value, collation: Collation?) {
+    (value(at: path), path.inside.isEmpty ? entity.field(path.field)?.collation ?? .binary : nil)
   }
   // Rules lead to no other rows, and ask no functions.
   package func isAmong(_ rows: RelatedRows) -> Bool? { nil }

@@ -72,18 +72,30 @@ private struct StackedRow: EvaluatedRow {
 
   func value(at path: FieldPath) throws -> Value { try operand(at: path).value }
 
-  func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
-    if let answer = condition.answer(at: path) { return (answer.value, .binary) }
+  func operand(at path: FieldPath) throws -> (value: Value, collation: Collation?) {
+    if let answer = condition.answer(at: path) { return (answer.value, nil) }
     return try withOwner(of: path) { members, owner in
       switch owner {
       case .nothing: return (.null, .binary)
       case .object(let object, let slot, let entity):
-        return (try objects.value(slot, of: object, entity), entity.member(slot).collation)
-      case .part(let name, let field): return (try members.value(of: name, field), field.collation)
-      case .computed(let value, let field): return (value, field.collation)
+        let collation = entity.member(slot).collation
+        let isSilent = collation == .binary && leadsInside(path)
+        return (try objects.value(slot, of: object, entity), isSilent ? nil : collation)
+      case .part(let name, let field):
+        let collation = field.collation
+        return (try members.value(of: name, field), collation == .binary ? nil : collation)
+      case .computed(let value, let field): return (value, field.saidCollation)
       case .table(let name): return (try plain(members.place.read(name).value, path), .binary)
       }
     }
+  }
+
+  /// Whether a path ends in a document of the row.
+  private func leadsInside(_ path: FieldPath) -> Bool {
+    guard !path.isOwn, let object = place.rowObject, let context = object.context(as: ObjectContext.self),
+      let settled = try? FieldResolver(object: object, context).settled(path)
+    else { return false }
+    return !settled.inside.isEmpty
   }
 
   /// The other rows are in the database: it is asked for one.

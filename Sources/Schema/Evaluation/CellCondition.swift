@@ -324,7 +324,7 @@ private struct CellRow: EvaluatedRow {
 
   func value(at path: FieldPath) -> Value { columns.firstIndex(of: path).map { cells[$0].value } ?? .null }
 
-  func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
+  func operand(at path: FieldPath) -> (value: Value, collation: Collation?) {
     guard let column = columns.firstIndex(of: path) else { return (.null, .binary) }
     return (cells[column].value, collations[column])
   }

@@ -13,8 +13,8 @@ package struct Evaluation<Row: EvaluatedRow> {
 package protocol EvaluatedRow {
   /// What is stored in a field.
   func value(at path: FieldPath) throws -> Value
-  /// The same, and how the field compares texts.
-  func operand(at path: FieldPath) throws -> (value: Value, collation: Collation)
+  /// The same, and how the field compares texts; nil of a part of a document, which does not say.
+  func operand(at path: FieldPath) throws -> (value: Value, collation: Collation?)
   /// Whether there is such a row of another table; nil where a value of this one is NULL.
   func isAmong(_ rows: RelatedRows) throws -> Bool?
   /// What is made of rows of another table.
@@ -27,7 +27,7 @@ package protocol EvaluatedRow {
 
 extension EvaluatedRow {
   /// Where nothing else is said, fields compare by bytes.
-  package func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
+  package func operand(at path: FieldPath) throws -> (value: Value, collation: Collation?) {
     (try value(at: path), .binary)
   }
 }
@@ -97,9 +97,7 @@ extension Evaluation {
 
   package func operand(_ expression: Expression) throws -> Operand {
     switch expression {
-    case .field(let path):
-      let found = try row.operand(at: path)
-      return (found.value, found.collation)
+    case .field(let path): return try row.operand(at: path)
     case .kernel(let kernel, _): return (try value(expression), kernel.collation)
     default: return (try value(expression), nil)
     }
