@@ -82,7 +82,9 @@ package enum RowProperty {
     switch self {
     case .member(let path): (names, isInitial) = (path, false)
     case .initial(let path): (names, isInitial) = (path, true)
-    case .expression, .function: return SectionName(value: value)
+    case .expression(let text, let expressions, let isInitial):
+      return SectionName(value: value, collation: isInitial ? nil : try expressions.collation(text, of: row))
+    case .function: return SectionName(value: value)
     }
     return try RowMembers.withOwner(of: FieldPath(names.joined(separator: ".")), from: row, session) {
       members, owner in

@@ -82,7 +82,9 @@ package struct RowSort {
 
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
   private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
-    if !path.isName, let said = try expressions?.said(path.description, of: row) { return Scalar(ordered: said.value) }
+    if !path.isName, let said = try expressions?.said(path.description, of: row) {
+      return Scalar(ordered: said.value).key(by: said.collation)
+    }
     return try RowMembers.withOwner(of: path, from: row, session) { members, owner in
       switch owner {
       case .nothing: return .null

@@ -68,7 +68,7 @@ extension ExpressionWriter {
     }
     let nature = try nature(of: value)
     let isPlain = [low, high].allSatisfy { bound in
-      guard let nature, nature != ColumnNature() else { return true }
+      guard let nature, nature != ColumnNature() else { return !converts(value, bound) }
       guard case .literal(let value) = bound else { return false }
       return !nature.conversion.changes(value)
     }
@@ -155,6 +155,24 @@ extension ExpressionWriter {
     }
   }
 
+  /// Whether a declared column would convert what a side without a class of its own may hold: a column of integers makes
+  /// 1 of the text '1' in a document.
+  private func converts(_ side: Expression, _ other: Expression) -> Bool {
+    guard dialect.choosesAmongClasses, case .field(let path) = side, !resolver.isComputed(path),
+      let field = try? resolver.field(at: path), field.storage != .any, field.storage != .data
+    else { return false }
+    switch resolver.valueClass(of: other) {
+    case .unknown, .several: return other.contains(isOfAnyClass)
+    default: return false
+    }
+  }
+
+  private func isOfAnyClass(_ part: Expression) -> Bool {
+    guard case .field(let path) = part, resolver.computed(at: path) == nil, let field = try? resolver.field(at: path)
+    else { return false }
+    return field.storage == .any && !field.isStoredAsNumber && field.part == nil
+  }
+
   /// Whether a side must be a value alone beside one that another statement says, so that neither is converted.
   func mustBePlain(
     _ side: Expression, beside other: Expression, in writer: ExpressionWriter
@@ -183,8 +201,8 @@ extension ExpressionWriter {
   private mutating func operand(
     _ side: Expression, _ nature: ColumnNature?, beside other: Expression, _ otherNature: ColumnNature?
   ) throws(QueryError) -> SQL {
-    guard let nature else { return try operand(side) }
     var sql = try operand(side)
+    guard let nature else { return converts(side, other) ? "+\(sql)" : sql }
     if nature.conversion.mustBePlain(beside: otherNature?.conversion ?? other.conversion) { sql = "+\(sql)" }
     return try collated(sql, side, nature)
   }

@@ -57,7 +57,9 @@ package struct FetchRequest: Hashable, Sendable {
     if computed.isEmpty { return expression }
     return expression.rewritten { part in
       guard case .field(let path) = part, path.relations.isEmpty, path.inside.isEmpty else { return nil }
-      return computed[path.field].map { spellingOut($0.expression) }
+      guard let known = computed[path.field] else { return nil }
+      let spelled = spellingOut(known.expression)
+      return known.field.isPartOfJSON ? spelled.ofClass(path.part) : spelled
     }
   }
 

@@ -13,7 +13,10 @@ extension ConditionReader {
     var reader = self
     reader.resolver = resolver.naming(computed, text)
     let name = FieldPath(field: text)
-    return try read(reader, name).rewritten { $0 == .field(name) ? computed.expression : nil }
+    return try read(reader, name).rewritten { part in
+      guard case .field(let path) = part, path.plain == name else { return nil }
+      return computed.field.isPartOfJSON ? computed.expression.ofClass(path.part) : computed.expression
+    }
   }
 
   private func expression(_ text: String, _ path: FieldPath) throws -> ComputedField? {

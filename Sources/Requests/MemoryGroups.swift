@@ -132,7 +132,7 @@ struct MemoryGroups {
 
   /// The places of the groups in their order: the sorts, then the keys.
   private func sorted(_ rows: RowBuffer) throws -> [Int] {
-    let ties = groups.keySlots.map { Sort(FieldPath(field: groups.fields[$0].name)) }
+    let ties = groups.keySlots.flatMap { groups.fields[$0].ties }
     let sorts = request.groups.sorts + ties
     var keys = SortKeys(sorts, count: rows.count)
     // Keys may point into what was computed for them.
@@ -152,6 +152,17 @@ struct MemoryGroups {
       }
     }
     return withExtendedLifetime(held) { keys.sortedRows() }
+  }
+}
+
+extension Field {
+  /// In what order the values of a key come; parts of JSON that are as large are told apart by their text.
+  fileprivate var ties: [Sort] {
+    var path = FieldPath(field: name)
+    let own = Sort(path)
+    guard isPartOfJSON else { return [own] }
+    path.part = .json
+    return [own, Sort(path)]
   }
 }
 

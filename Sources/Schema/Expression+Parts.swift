@@ -1,21 +1,50 @@
 extension Expression {
-  /// A part of JSON of this class alone, NULL where it is of another; anything else as it is.
+  /// A part of JSON of this class alone, NULL where it is of another, and so what is chosen among such parts and plain
+  /// values; what is reckoned is an integer.
   package func ofClass(_ part: PartClass?) -> Expression {
-    guard case .field(var path) = self, path.part == nil else { return self }
-    path.part = part
-    return .field(path)
+    guard let part else { return self }
+    switch self {
+    case .field(var path):
+      guard path.part == nil else { return self }
+      path.part = part
+      return .field(path)
+    case .literal(let value): return .literal(value.ofClass(part))
+    case .and([]), .or([]):
+      let word = Value.text(self == .and([]) ? "true" : "false")
+      return part == .truth ? self : .literal(part.isWhole ? word : .null)
+    case .choose(let condition, let value, let other):
+      return .choose(condition, value.ofClass(part), other.ofClass(part))
+    case .call(.coalesce, let parts):
+      return parts.reversed().reduce(.literal(.null)) { rest, value in value.ofClass(part, orElse: rest) }
+    case .arithmetic:
+      if part.isWhole { return .arithmetic(.concatenate, self, .literal(.text(""))) }
+      return part == .number ? self : .literal(.null)
+    default: return self
+    }
   }
+
+  /// The same, or what is there in place of NULL.
+  private func ofClass(_ part: PartClass, orElse rest: Expression) -> Expression {
+    switch self {
+    case .literal(.null): rest
+    case .literal, .and([]), .or([]): ofClass(part)
+    default: rest == .literal(.null) ? ofClass(part) : .choose(.isNull(ofAnyClass), rest, ofClass(part))
+    }
+  }
+
+  /// What is asked whether it is NULL: values of one class where several parts are chosen among.
+  private var ofAnyClass: Expression { if case .field = self { self } else { ofClass(.json) } }
 
   /// That a part of JSON differs from values of a class: so does all that is of another.
   package func orIsOfOtherClass(_ part: PartClass?, _ value: Expression) -> Expression {
-    guard let part, case .field = value else { return self }
-    return .or([self, .and([.isNull(value.ofClass(part)), .not(.isNull(value))])])
+    guard let part else { return self }
+    return .or([self, .and([.isNull(value.ofClass(part)), .not(.isNull(value.ofAnyClass))])])
   }
 
   /// That a part of JSON equals values of a class: what is of another does not, which is known.
   package func unlessOfOtherClass(_ part: PartClass?, _ value: Expression) -> Expression {
-    guard let part, case .field = value else { return self }
-    return .and([self, .or([.not(.isNull(value.ofClass(part))), .isNull(value)])])
+    guard let part else { return self }
+    return .and([self, .or([.not(.isNull(value.ofClass(part))), .isNull(value.ofAnyClass)])])
   }
 
   /// That a part of JSON is one, or none, of values of several classes, NULL among them.
@@ -28,5 +57,15 @@ extension Expression {
     }
     if arguments.contains(.null) { ofEach.append(.isNull(self)) }
     return kind == .noneOf ? .not(.or(ofEach)) : .or(ofEach)
+  }
+}
+
+extension Value {
+  /// A plain value as such a part of JSON: NULL where it is of another class.
+  fileprivate func ofClass(_ part: PartClass) -> Value {
+    if self == .null { return .null }
+    guard part.isWhole else { return PartClass(self) == part ? self : .null }
+    if part == .key, case .real(let number) = self, let whole = Int64(exactly: number) { return .text(String(whole)) }
+    return json.map { .text($0) } ?? .null
   }
 }

@@ -24,8 +24,18 @@ extension FieldCoding {
 
   /// What the database sees of a part of a document; a table in JSON is the text of it.
   package func partValue(of field: Field, from value: BorrowedValue) throws -> Value {
+    if let part = field.part, part.isWhole { return try wholePart(part, value) }
     if let part = field.part, part != value.partClass { return .null }
     guard field.type == .any, value.isTable else { return try storedValue(of: field, from: value) }
+    return .text(try JSONWriter.text(of: value.value, null: session.null))
+  }
+
+  /// A part of JSON as its text; equal numbers are alike where they are keys.
+  private func wholePart(_ part: PartClass, _ value: BorrowedValue) throws -> Value {
+    if isNull(value) { return .null }
+    if part == .key, value.kind == .number, let whole = value.number.flatMap({ Int64(exactly: $0) }), !value.isInteger {
+      return .text(String(whole))
+    }
     return .text(try JSONWriter.text(of: value.value, null: session.null))
   }
 

@@ -78,6 +78,8 @@ extension PredicateOperand {
     case .min, .max:
       var operand = self
       operand.expression = result
+      // What is made of parts of JSON is no part of any.
+      operand.field?.isPartOfJSON = false
       (operand.constant, operand.isLiteral) = (nil, false)
       return operand
     case .sum, .avg, .median:

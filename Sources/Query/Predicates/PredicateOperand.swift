@@ -316,7 +316,7 @@ extension PredicateOperand {
   var path: FieldPath? { if case .field(let path) = expression { path } else { nil } }
 
   /// A part of JSON of a class alone; anything else as it is.
-  fileprivate func ofClass(_ part: PartClass?) -> Expression {
+  func ofClass(_ part: PartClass?) -> Expression {
     field?.isPartOfJSON == true ? expression.ofClass(part) : expression
   }
 

@@ -66,6 +66,17 @@ struct ValueFunction: Sendable {
 }
 
 extension PredicateOperand {
+  /// What it is where it stands for a part of JSON (`Expression.ofClass`); nil for what is of no known class there.
+  fileprivate var partOfJSON: Expression? {
+    if field?.isPartOfJSON == true { return expression }
+    if case .truth(let truth) = kind { return truth ? .and([]) : .or([]) }
+    if let constant { return .literal(number ?? constant) }
+    let isPlain = field.map { $0.type == .integer && !$0.isLoose && $0.nature == ColumnNature() } ?? true
+    guard kind == .integer, isPlain else { return nil }
+    if case .arithmetic = expression { return expression }
+    return .arithmetic(.add, expression, .literal(.integer(0)))
+  }
+
   /// The same kind of value, said otherwise.
   fileprivate func with(_ expression: Expression) -> PredicateOperand {
     var result = self
@@ -88,11 +99,11 @@ extension PredicateMeaning {
 
   fileprivate func absolute(_ call: PredicateCall) throws -> PredicateOperand {
     let operand = try number(call)
-    let isNegative = Expression.comparison(.less, operand.expression, .literal(.integer(0)))
-    let positive = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.expression)
+    let value = operand.ofClass(.number)
+    let isNegative = Expression.comparison(.less, value, .literal(.integer(0)))
+    let positive = Expression.arithmetic(.subtract, .literal(.integer(0)), value)
     return PredicateOperand(
-      .choose(isNegative, positive, operand.expression), operand.kind, field: operand.storedDecimal,
-      scale: operand.scale)
+      .choose(isNegative, positive, value), operand.kind, field: operand.storedDecimal, scale: operand.scale)
   }
 
   fileprivate func rounded(_ call: PredicateCall) throws -> PredicateOperand {
@@ -105,8 +116,9 @@ extension PredicateMeaning {
       digits = count
     }
     if let scale = operand.scale { return rounded(operand, scale, to: Int(digits ?? 0), isWhole: digits == nil) }
-    guard let digits else { return PredicateOperand(.call(.roundWhole, [operand.expression]), .integer) }
-    return PredicateOperand(.call(.round, [operand.expression, .literal(.integer(digits))]), operand.kind)
+    let value = operand.ofClass(.number)
+    guard let digits else { return PredicateOperand(.call(.roundWhole, [value]), .integer) }
+    return PredicateOperand(.call(.round, [value, .literal(.integer(digits))]), operand.kind)
   }
 
   /// Decimals are integers: what is behind the last digit is taken off as those of an integer are.
@@ -124,6 +136,7 @@ extension PredicateMeaning {
   fileprivate func unified(_ nodes: [PredicateNode]) throws -> (values: [Expression], PredicateOperand) {
     var operands = try nodes.map { try operand($0) }
     if operands.contains(where: { $0.scale != nil }) { return try unifiedDecimals(operands, nodes) }
+    if let parts = unifiedParts(operands) { return parts }
     // Literals are what the fields beside them store.
     if let field = operands.lazy.compactMap(\.field).first {
       for place in operands.indices where operands[place].kind != .null {
@@ -156,6 +169,19 @@ extension PredicateMeaning {
       }
     }
     return (operands.map(\.expression), result)
+  }
+
+  /// Parts of JSON beside plain values and integers, which are such parts then; nil of other values.
+  private func unifiedParts(_ operands: [PredicateOperand]) -> (values: [Expression], PredicateOperand)? {
+    guard let part = operands.lazy.compactMap(\.field).first(where: \.isPartOfJSON) else { return nil }
+    var values: [Expression] = []
+    for operand in operands {
+      guard let value = operand.partOfJSON else { return nil }
+      values.append(value)
+    }
+    var field = Field(name: part.name, type: .any)
+    field.isPartOfJSON = true
+    return (values, PredicateOperand(.literal(.null), .any, field: field))
   }
 
   private func unifiedDecimals(

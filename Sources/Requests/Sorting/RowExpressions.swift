@@ -16,12 +16,14 @@ package final class RowExpressions {
 
   private enum Meaning {
     case member
-    case expression(RowCondition, Field, Entity)
+    case expression(Expressed)
   }
 
-  /// What an expression is for a row, and how that reads.
-  package struct Said {
-    package let value: Value
+  private struct Expressed {
+    /// What it compares as, and what is shown of it, which is all of a part of JSON.
+    let value, shown: RowCondition
+    /// How texts of it compare.
+    let collation: Collation
     let field: Field
     let entity: Entity
   }
@@ -33,26 +35,37 @@ package final class RowExpressions {
   /// What a text says of a row; nil where it is the name of a member.
   ///
   /// - Throws: an error of a text that is no expression of the row's entity.
-  package func said(_ text: String, of row: BorrowedValue) throws -> Said? {
+  package func said(_ text: String, of row: BorrowedValue) throws -> (value: Value, collation: Collation)? {
+    guard let expressed = try expressed(text, of: row) else { return nil }
+    return (try expressed.value.value(of: row), expressed.collation)
+  }
+
+  private func expressed(_ text: String, of row: BorrowedValue) throws -> Expressed? {
     if text.isPlainPath { return nil }
     let object = row.rowObject
     if object == nil, try !row.isTable || row.has(text) { return nil }
-    guard case .expression(let condition, let field, let entity) = try meaning(of: text, object) else { return nil }
-    return Said(value: try condition.value(of: row), field: field, entity: entity)
+    guard case .expression(let expressed) = try meaning(of: text, object) else { return nil }
+    return expressed
   }
 
   /// The same as scripts see it.
   package func value(_ text: String, of row: BorrowedValue) throws -> LuaValue? {
-    guard let said = try said(text, of: row) else { return nil }
+    guard let expressed = try expressed(text, of: row) else { return nil }
+    let value = try expressed.shown.value(of: row)
     return try row.scoped {
-      try said.value.withCell {
-        try FieldCoding(session).borrowed($0, as: said.field, of: said.entity, on: row.stack).value
+      try value.withCell {
+        try FieldCoding(session).borrowed($0, as: expressed.field, of: expressed.entity, on: row.stack).value
       }
     }
   }
 
+  /// How what a text says of a row compares as text; nil where it is the name of a member.
+  package func collation(_ text: String, of row: LuaValue) throws -> Collation? {
+    try session.lua.borrowing(row) { try expressed(text, of: $0)?.collation }
+  }
+
   /// What a text says of a row that was kept; nil where it is the name of a member.
-  package func said(_ text: String, of row: LuaValue) throws -> Said? {
+  package func said(_ text: String, of row: LuaValue) throws -> (value: Value, collation: Collation)? {
     try session.lua.borrowing(row) { try said(text, of: $0) }
   }
 
@@ -80,8 +93,13 @@ package final class RowExpressions {
 
   private func expression(_ text: String, _ resolver: FieldResolver) throws -> Meaning {
     let computed = try ConditionReader(session: session, resolver: resolver, word: word).value(text)
-    let condition = try RowCondition(condition: Condition(expression: computed.expression), session: session)
-    return .expression(condition, computed.field, resolver.entity)
+    let (field, entity) = (computed.field, resolver.entity)
+    let shown = field.isPartOfJSON ? computed.expression.ofClass(.json) : computed.expression
+    return .expression(
+      Expressed(
+        value: try RowCondition(condition: Condition(expression: computed.expression), session: session),
+        shown: try RowCondition(condition: Condition(expression: shown), session: session),
+        collation: field.saidCollation ?? .binary, field: field.asked(of: .json), entity: entity))
   }
 }
 

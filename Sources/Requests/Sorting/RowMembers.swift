@@ -36,7 +36,7 @@ package struct RowMembers {
       let field = try resolver.field(at: path)
       let names = path.relations + [path.field] + path.inside.dropLast()
       // What JSON holds where names lead on may be anything.
-      let owner = try owner(of: names, last, isOpen: field.type == .any)
+      let owner = try owner(of: names, last, isOpen: field.type == .any || field.isPartOfJSON)
       if case .table(let name) = owner { return .part(name: name, field) }
       return owner
     }
