@@ -92,7 +92,8 @@ package struct RowSort {
         try object.checkNotReturned()
         let value = try ObjectRows(session: session, stack: members.place.stack).value(slot, of: object, entity)
         return Scalar(ordered: value.key(by: entity.member(slot).collation))
-      case .part(let name, let field): return Scalar(ordered: try members.value(of: name, field))
+      case .part(let name, let field):
+        return Scalar(ordered: try members.value(of: name, field)).key(by: field.collation)
       case .computed(let value, let field): return Scalar(ordered: value).key(by: field.collation)
       case .table(let name): return try Self.scalar(members.place.read(name).value)
       }

@@ -49,6 +49,15 @@ extension ExpressionWriter {
     }
   }
 
+  /// What an order makes keys of begins with what is equal to its column: letters without case, texts without blanks.
+  func folded(_ arguments: [Expression], for function: Expression.Function) throws(QueryError) -> [Expression] {
+    guard [.caseKey, .digitKey].contains(function), arguments.count == 1, case .field(let path) = arguments[0],
+      let collation = try collation(of: arguments[0]), collation.joinsTexts
+    else { return arguments }
+    let field = try resolver.field(at: path)
+    return [arguments[0].folded(by: collation, isText: field.storage == .text && !field.isLoose)]
+  }
+
   /// Whether a part of a value is written with a collation, which is not that of all of it.
   private func saysCollation(inside expression: Expression) throws(QueryError) -> Bool {
     switch expression {
@@ -80,6 +89,17 @@ extension Expression.Comparison {
 }
 
 extension Expression {
+  /// The same where texts that a collation takes for equal are one.
+  func folded(by collation: Collation, isText: Bool) -> Expression {
+    switch collation {
+    case .binary, .unknown: return self
+    case .rtrim: return .kernel(.trimEnd, [self])
+    case .nocase:
+      let small = Expression.call(.lowercase, [self])
+      return isText ? small : .choose(.kernel(.isText, [self]), small, self)
+    }
+  }
+
   /// Whether it is a number that is written down: what compares with it is no text.
   fileprivate var isNumber: Bool {
     switch self {

@@ -194,7 +194,9 @@ struct ExpressionWriter {
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
     var written: [SQL] = []
     let isMixed = function == .coalesce && areMixed(arguments)
-    for argument in arguments { written.append(try isMixed ? write(stored: argument) : write(argument)) }
+    for argument in try folded(arguments, for: function) {
+      written.append(try isMixed ? write(stored: argument) : write(argument))
+    }
     if !dialect.choosesAmongClasses, let first = arguments.first, let sql = call(function, written, on: first) {
       return sql
     }

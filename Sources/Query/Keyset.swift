@@ -41,7 +41,7 @@ package struct Keyset {
     for (sort, value) in zip(sorts, values) {
       guard case .value(let key) = sort.key else { continue }
       if let behind = try self.behind(value, sort, key) { branches.append(.and(equal + [behind])) }
-      equal.append(Self.equal(value, sort, key))
+      equal.append(self.equal(value, sort, key))
     }
     let any = Expression.or(branches)
     guard let first = sorts.first, let bound = bound(values[0], first), sorts.count > 1 else { return any }
@@ -53,17 +53,26 @@ package struct Keyset {
   private func behind(_ value: Value, _ sort: Sort, _ key: Expression) throws(QueryError) -> Expression? {
     if value == .null { return sort.areNullsFirst ? .not(.isNull(key)) : nil }
     let beyond = Expression.comparison(
-      sort.isDescending ? .less : .greater, sort.key(of: key), sort.key(of: .literal(value)))
+      sort.isDescending ? .less : .greater, sort.key(of: key), self.key(value, sort))
     guard !sort.areNullsFirst, try resolver.canBeNull(key) else { return beyond }
     return .or([beyond, .isNull(key)])
   }
 
-  private static func equal(_ value: Value, _ sort: Sort, _ key: Expression) -> Expression {
-    value == .null ? .isNull(key) : .comparison(.equal, sort.key(of: key), sort.key(of: .literal(value)))
+  private func equal(_ value: Value, _ sort: Sort, _ key: Expression) -> Expression {
+    value == .null ? .isNull(key) : .comparison(.equal, sort.key(of: key), self.key(value, sort))
   }
 
   private func bound(_ value: Value, _ sort: Sort) -> Expression? {
     guard value != .null, sort.areNullsFirst, let key = sort.expression else { return nil }
-    return .comparison(sort.isDescending ? .atMost : .atLeast, key, sort.key(of: .literal(value)))
+    return .comparison(sort.isDescending ? .atMost : .atLeast, key, self.key(value, sort))
+  }
+
+  /// What is compared of a value as the column has it.
+  private func key(_ value: Value, _ sort: Sort) -> Expression {
+    var literal = Expression.literal(value)
+    if !sort.isExact, value.isText, let path = sort.path, let field = try? resolver.field(at: path) {
+      literal = literal.folded(by: field.nature.collation, isText: true)
+    }
+    return sort.key(of: literal)
   }
 }

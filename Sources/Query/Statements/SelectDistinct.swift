@@ -27,7 +27,9 @@ extension Select {
         key = dialect.order(of: [], in: .name(names[place]), sort.functions) ?? .name(names[place])
       } else {
         let value = Expression.written(WrittenExpression([.column(names[place])]))
-        key = try sort.isExact ? .name(names[place]) : outer.writeCompared(sort.key(of: value))
+        let collation = try resolver.field(at: paths[place]).nature.collation
+        let folded = value.folded(by: collation, isText: true)
+        key = try sort.isExact ? .name(names[place]) : outer.writeCompared(sort.key(of: folded))
       }
       keys.append(outer.directed(key, isDescending: sort.isDescending, nulls: sort.nulls))
     }

@@ -50,8 +50,8 @@ struct SortColumn {
   /// A text as it is compared: its bytes, or what stands for them.
   func key(_ text: UnsafeRawBufferPointer, in cells: RowBuffer) -> Cell {
     if comparesBytes { return cells.store(.text, text) }
-    guard ignoresCase || isNumeric else { return collation.key(text).withUnsafeBytes { cells.store(.text, $0) } }
-    let folded = ignoresCase ? SortText.caseKey(text) : Array(text)
+    var folded = collation.key(text)
+    if ignoresCase { folded = folded.withUnsafeBytes { SortText.caseKey($0) } }
     return folded.withUnsafeBytes { folded in
       guard isNumeric else { return cells.store(.text, folded) }
       return SortText.digitKey(folded).withUnsafeBytes { cells.store(.data, $0) }

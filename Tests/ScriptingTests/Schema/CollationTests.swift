@@ -53,6 +53,66 @@ import Testing
     try script.expect("return U:group_by('name'):count(), #U:distinct():pluck('name')", "2 2")
   }
 
+  @Test func `numbers in texts sort without case too, wherever rows are sorted`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: """
+        N = entity "N" { a = text { collation = "nocase" }, b = text { collation = "rtrim" } }
+        db:create_all()
+        for _, word in ipairs { "b2", "A10", "a2", "B10", "a10", "A2", "c" } do
+          N:create { a = word, b = word .. (word:find "A" and "  " or "") }
+        end
+        function same(name, options, order)
+          local key = asc(name, options)
+          local set, other = result_set { unique = "id", sort = { key, "id" } }, result_set { unique = "id", sort = { key, "id" } }
+          set:load(N:fetch())
+          for _, n in ipairs(N:fetch()) do other:insert { n } end
+          local pages, page, cursor = {}, N:sorted_by(key):page { size = 2 }
+          while true do
+            for _, n in ipairs(page) do pages[#pages + 1] = n end
+            if not cursor then break end
+            page, cursor = N:sorted_by(key):page { size = 2, after = cursor }
+          end
+          local ways = { N:sorted_by(key):fetch(), N:fetch():sorted(key), set:objects(), other:objects(), pages }
+          for place, list in ipairs(ways) do
+            local ids = {}
+            for i, n in ipairs(list) do ids[i] = n.id end
+            if table.concat(ids, " ") ~= order then return place .. ": " .. table.concat(ids, " ") end
+          end
+          return "same"
+        end
+        """)
+    for (name, options, order) in [
+      ("a", "numeric = true", "3 6 2 5 1 4 7"), ("a", "numeric = true, ignore_case = true", "3 6 2 5 1 4 7"),
+      ("a", "ignore_case = true", "2 5 3 6 4 1 7"), ("b", "numeric = true", "6 2 4 3 5 1 7"),
+    ] {
+      try script.expect("return same('\(name)', { \(options) }, '\(order)')", "same")
+    }
+  }
+
+  @Test func `beside it, what is no column of its own has its order, in requests and in lists`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: """
+        Home = entity "Home" { abstract = true, zip = text {} }
+        J = entity "J" { j = json {}, home = embedded "Home", name = text { collation = "nocase" }, plain = text {} }
+        db:create_all()
+        J:create { j = { c = "ann" }, home = { zip = "ANN" }, name = "Ann", plain = "aNN" }
+        J:create { j = { c = "bob" }, home = { zip = "cid" }, name = "Cid", plain = "Cid" }
+        function ids(condition)
+          local rows = J:annotate { low = "lower(name)", path = "j.c" }
+          return table.concat(rows:where(condition):pluck "id", " ") .. ": " .. table.concat(rows:fetch():filter(condition):map "id", " ")
+        end
+        """)
+    for (condition, rows) in [
+      ("j.c == name", "1: 1"), ("name == j.c", "1: 1"), ("home.zip == name", "1 2: 1 2"), ("j.c < name", "2: 2"),
+      ("lower(plain) == name", "1 2: 1 2"), ("low == name", "1 2: 1 2"), ("path == name", "1: 1"),
+      ("plain == name", "2: 2"), ("name == plain", "1 2: 1 2"), ("j.c == plain", ": "),
+    ] {
+      try script.expect("return ids [[\(condition)]]", rows)
+    }
+  }
+
   @Test func `its rules hold in the table as in memory`() throws {
     guard TestEngine.chosen == .sqlite else { return }
     let script = try Script(
