@@ -8,9 +8,10 @@ extension Operations {
   func equal(_ left: Symbol, _ right: Symbol) throws -> Outcome {
     if case .unknown(let unknown) = left { return try equal(unknown, right) }
     if case .unknown(let unknown) = right { return try equal(unknown, left) }
-    return try left.split(nil: right.split(nil: .boolean(true)) { _ in .boolean(false) }) { left in
+    let answer = try left.split(nil: right.split(nil: .boolean(true)) { _ in .boolean(false) }) { left in
       try right.split(nil: .boolean(false)) { right in try equalPresent(left, right) }
     }
+    return answer.making([left, right])
   }
 
   /// A function of a metatable runs only where both are tables or both are objects.

@@ -110,6 +110,7 @@ struct Operations {
       case .constant(let constant): return constant.isTruthy ? yes : no
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
+      case .term(let term) where term.mayRaise: return .fork(term.isNull, no, yes)
       case .term, .row, .fresh, .document, .related, .relatedMethod, .walk: return yes
       case .unset, .list: throw Untranslatable(CodeRefusal.otherCode)
       // The executor goes both ways.

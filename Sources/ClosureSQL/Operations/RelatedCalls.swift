@@ -95,7 +95,11 @@ extension Operations {
       throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
     }
     let value = related.reckoned(function, of: .field(FieldPath(field: field.name)))
-    return .value(.term(Term(kind: function == .avg ? .real : .number, expression: value, isNullable: isNullable)))
+    return .value(
+      .term(
+        Term(
+          kind: function == .avg ? .real : .number, expression: value, isNullable: isNullable,
+          mayRaise: function == .sum)))
   }
 }
 
@@ -120,7 +124,8 @@ extension MemberReader {
     guard field.isStoredAsNumber else {
       guard classes.isSubset(of: [.integer, .null]) else { return nil }
       guard function == .avg else {
-        return Term(kind: .decimal(scale: field.scale), expression: made, isNullable: isNullable)
+        return Term(
+          kind: .decimal(scale: field.scale), expression: made, isNullable: isNullable, mayRaise: function == .sum)
       }
       guard let power = DecimalNumber.power(field.scale) else { return nil }
       return Term(

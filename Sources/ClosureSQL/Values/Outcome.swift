@@ -21,6 +21,15 @@ indirect enum Outcome {
   /// Whether a condition holds, as a boolean of Lua.
   static func truth(_ condition: Expression) -> Outcome { .fork(condition, .boolean(true), .boolean(false)) }
 
+  /// The same truth, told by these values where it is told by none, and making one of them may raise an error.
+  func making(_ values: [Symbol]) -> Outcome {
+    guard case .value(.constant(.boolean(let truth))) = self else { return self }
+    for case .term(let term) in values where term.mayRaise {
+      return .fork(term.isNull, .boolean(!truth), .boolean(truth))
+    }
+    return self
+  }
+
   /// What `next` makes of the value.
   func then(_ next: (Symbol) throws -> Outcome) rethrows -> Outcome {
     switch self {

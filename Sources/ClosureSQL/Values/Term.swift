@@ -24,17 +24,22 @@ struct Term: Hashable {
   private(set) var isNullable = false
   /// Whether it is a decimal that SQL compares as the nearest real number.
   private(set) var isRounded = false
+  /// Whether making it may raise an error, so that it is made also where nothing depends on what it is.
+  private(set) var mayRaise = false
 
   var expression: Expression { shared.expression }
 
   /// How many nodes its expression has.
   var nodeCount: Int { shared.nodeCount }
 
-  init(kind: Kind, expression: Expression, isNullable: Bool = false, isRounded: Bool = false) {
+  init(
+    kind: Kind, expression: Expression, isNullable: Bool = false, isRounded: Bool = false, mayRaise: Bool = false
+  ) {
     self.kind = kind
     shared = SharedExpression(expression)
     self.isNullable = isNullable
     self.isRounded = isRounded
+    self.mayRaise = mayRaise
   }
 
   /// The same value, where it is known to be there.

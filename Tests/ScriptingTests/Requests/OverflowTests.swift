@@ -31,6 +31,9 @@ import Testing
     "where(function(p) return p.games:sum 'n' > 3 end):exists()",
     "where(function(p) return p.games:sum 'n' > 3 end):pluck 'name'",
     "sorted_by(function(p) return p.games:sum 'n' end):fetch()",
+    "where(function(p) return p.games:sum 'n' == nil end):fetch()",
+    "where(function(p) return not p.games:sum 'n' end):fetch()",
+    "where(function(p) return p.games:sum 'n' == 'x' end):fetch()",
   ])
   func `a function over such a sum raises its own error`(source: String) throws {
     let script = try Script(schema: Self.schema)
