@@ -103,7 +103,9 @@ package struct GroupRequest: Hashable, Sendable {
       if field.type == .duration, aggregate.function != .sum { return Field(name: aggregate.name, type: .meanDuration) }
       if field.hasUnit, aggregate.function == .sum { break }
       let isWhole = aggregate.function == .sum && field.storage == .integer
-      return Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
+      var made = Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
+      made.isExpression = field.isExpression
+      return made
     }
     field.name = aggregate.name
     field.isPrimaryKey = false

@@ -110,7 +110,25 @@ package final class GroupHandle {
     return rows
   }
 
-  package func fetched() throws -> RowBuffer {
+  package func fetched() throws -> RowBuffer { try namingSums { try made() } }
+
+  /// What is thrown of a sum that is too large names those of the groups.
+  private func namingSums<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError where error.kind == .overflow {
+      var sums = LargeSums()
+      let (resolver, entity) = (try resolver(of: request), try context.entity)
+      for aggregate in request.aggregates where aggregate.function == .sum {
+        guard let path = aggregate.path else { continue }
+        sums.add(try resolver.field(at: path).name, of: entity.name)
+      }
+      for (_, computed) in request.rows.computed.sorted(by: { $0.key < $1.key }) { sums.add(computed.expression) }
+      throw sums.error(error)
+    }
+  }
+
+  private func made() throws -> RowBuffer {
     guard let whole = try whole(of: rowsHandle) else {
       if let written = request.aggregates.lazy.compactMap(\.written).first {
         let word = "aggregate"
@@ -132,7 +150,9 @@ package final class GroupHandle {
 
   package func count() throws -> Int {
     guard let whole = try whole(of: rowsHandle) else { return try fetched().count }
-    return Int(try context.database.store().rows(sql { try $0.count(whole) })[0, 0].integer)
+    return try namingSums {
+      Int(try context.database.store().rows(sql { try $0.count(whole) })[0, 0].integer)
+    }
   }
 
   /// The statement that answers the groups, or the rows that are counted in memory.

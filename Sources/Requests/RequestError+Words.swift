@@ -13,7 +13,7 @@ extension RequestError {
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
       .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
-      .aggregateTooLarge, .decimalsTooLong,
+      .aggregateTooLarge, .sumsTooLarge, .decimalsTooLong,
       .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
@@ -145,6 +145,8 @@ extension RequestError {
       "a request has no length before it has run: say request:count(), or #request:fetch()"
     case .notARequest(let value):
       "a request was expected, not \(value). Write ':' before the method"
+    case .sumsTooLarge(let names):
+      "one of the sums of \(names.joined(separator: ", ")) is larger than an integer can be"
     case .aggregateTooLarge(let aggregate, let entity, let path):
       "\(aggregate) of \(entity).\(path) is larger than an integer can be"
     case .aggregateOfTexts(let aggregate):
@@ -270,8 +272,8 @@ extension RequestError {
       [("entity", .string(LuaString(entity))), ("field", .string(LuaString(name)))]
     case .noRequestMethod(_, _, let entity):
       [("entity", .string(LuaString(entity)))]
-    case .aggregateTooLarge(_, _, let path):
-      [("field", .string(LuaString(path)))]
+    case .aggregateTooLarge(_, let entity, let path):
+      [("entity", .string(LuaString(entity))), ("field", .string(LuaString(path)))]
     default: []
     }
   }

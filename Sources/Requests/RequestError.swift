@@ -59,6 +59,7 @@ package enum RequestError: WordedError {
   case scopeLeavesRequest(entity: String, name: String)
   case lengthBeforeRun
   case notARequest(value: String)
+  case sumsTooLarge(names: [String])
   case aggregateTooLarge(aggregate: String, entity: String, path: String)
   case aggregateOfTexts(aggregate: String)
   case filterTestWithoutValue(test: String)

@@ -53,6 +53,14 @@ package struct RowStream {
 
   /// Adds up to `count` selected rows to the buffer; false when the statement has no more.
   package mutating func fill(count: Int) throws -> Bool {
+    do {
+      return try filled(count: count)
+    } catch let error as StoreError where fetching.pushdown == nil {
+      throw fetching.handle.naming(error)
+    }
+  }
+
+  private mutating func filled(count: Int) throws -> Bool {
     if fetching.plan.sorts.isEmpty { return try take(count: count) }
     if sorted == nil {
       if count == .max, buffer.count == 0 {

@@ -26,6 +26,8 @@ extension Field {
   package func holdsStored(_ cell: Cell) -> Bool {
     switch (storage, cell.kind) {
     case (.any, _), (.integer, .integer), (.real, .real), (.real, .integer), (.data, .data): return true
+    // What is reckoned goes on as a real number where 64 bits do not hold it.
+    case (.integer, .real): return isExpression && type == .integer
     case (.text, .text):
       guard isVerifiedWhenRead else { return true }
       if case .refused = type.store(.text(cell.bytes), self) { return readsMoment(cell) }

@@ -159,6 +159,9 @@ extension FieldCoding {
       value.become(label)
     case .decimal:
       if let number = field.decimal(of: cell) { return set(value, to: number) }
+      if field.isBeyondDecimals(cell) {
+        throw ScriptError(ValueError.beyondDecimals(entity: entity.name, field: field.name))
+      }
       // What others stored is what it is, where nobody declared that it is a decimal.
       guard entity.isReflected, field.isStoredAsNumber else { throw undecodable(cell, field, entity) }
       set(value, to: cell)

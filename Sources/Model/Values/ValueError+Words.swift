@@ -9,7 +9,7 @@ extension ValueError {
       .noPlainValue, .unknownTestOption, .testOptionCannotBe, .takesNothing, .tooManyTests, .testsTooDeep, .noTest,
       .testNeedsValue, .operandUnfit, .testTakes, .operandIsNaN, .comparesWithNull, .endsAreTurned:
       .argument
-    case .notDecoded, .documentUnfit, .undecodable:
+    case .notDecoded, .documentUnfit, .undecodable, .beyondDecimals:
       .decode
     case .noDecimal:
       .type
@@ -35,6 +35,9 @@ extension ValueError {
       return "a decimal reckons with decimals, integers and decimal text, not \(found)\(advice)"
     case .documentUnfit(let entity, let field, let path, let reason):
       return "\(entity): \(field)\(path): \(reason)"
+    case .beyondDecimals(let entity, let field):
+      return "\(entity): \(field): a value has more than the 18 digits that the database reckons decimals with;"
+        + " a function of the row reckons with 38"
     case .undecodable(let entity, let field, let found, let type):
       return "\(entity): \(field): the stored value \(found) is no \(type ?? "JSON")"
     case .keyOfSeveralValues(let word, let entity):
@@ -78,7 +81,8 @@ extension ValueError {
     switch self {
     case .notDecoded(let entity, let field, _): .naming(entity: entity, field: field)
     case .documentUnfit(let entity, let field, let path, _): .naming(entity: entity, field: field + path)
-    case .undecodable(let entity, let field, _, _): .naming(entity: entity, field: field)
+    case .undecodable(let entity, let field, _, _), .beyondDecimals(let entity, let field):
+      .naming(entity: entity, field: field)
     default: []
     }
   }

@@ -9,6 +9,7 @@ package enum ValueError: WordedError {
   case quotientTooLong(left: String, right: String)
   case noDecimal(found: String, isFloat: Bool)
   case documentUnfit(entity: String, field: String, path: String, reason: String)
+  case beyondDecimals(entity: String, field: String)
   case undecodable(entity: String, field: String, found: String, type: String?)
   case keyOfSeveralValues(word: String, entity: String)
   case objectHasNoKey(word: String, entity: String)

@@ -3,6 +3,7 @@ import LuaRuntime
 import Model
 import Query
 import Schema
+import Store
 
 /// A condition that is asked of rows in memory, and means what it means in a request.
 package struct RowCondition {
@@ -118,7 +119,13 @@ private struct StackedRow: EvaluatedRow {
   }
 
   func value(_ aggregation: Aggregation, of rows: RelatedRows) throws -> Value {
-    try asked(.reckoned(aggregation, tied(rows)))
+    do {
+      return try asked(.reckoned(aggregation, tied(rows)))
+    } catch let error as StoreError where error.kind == .overflow {
+      var sums = LargeSums()
+      sums.add(.reckoned(aggregation, rows))
+      throw sums.error(error)
+    }
   }
 
   private var context: ObjectContext {

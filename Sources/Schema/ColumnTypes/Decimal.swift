@@ -4,7 +4,7 @@ extension ColumnType {
     name: "decimal",
     summary: "an exact number (scale = 2 digits behind the point); in the file 10.50 is 1050",
     example: "price = decimal { scale = 2 }", storage: .integer, expected: "a decimal", options: ["scale", "stored"],
-    reading: .decimal, words: { cell, field in field.decimal(of: cell)?.description },
+    reading: .decimal, words: { cell, field in field.decimal(of: cell)?.description ?? field.roundedDecimal(of: cell) },
     form: { "\($0.scale) digits behind the point" }
   ) { input, field in
     let number: DecimalNumber? =
@@ -51,6 +51,17 @@ extension Field {
 extension Field {
   /// Whether its column makes a text of all that is put into it, so that a decimal is written as it reads.
   fileprivate var writesDecimalTexts: Bool { holdsDecimalTexts && nature.conversion == .texts }
+
+  /// Whether a cell is what a database made of decimals of which its integers did not hold the result: a real number.
+  package func isBeyondDecimals(_ cell: Cell) -> Bool {
+    cell.kind == .real && isExpression && type == .decimal && !isStoredAsNumber
+  }
+
+  /// About what such a cell stands for, for people.
+  fileprivate func roundedDecimal(of cell: Cell) -> String? {
+    guard isBeyondDecimals(cell), let power = DecimalNumber.power(scale) else { return nil }
+    return "\(cell.real / Double(power))"
+  }
 }
 
 extension DecimalNumber {

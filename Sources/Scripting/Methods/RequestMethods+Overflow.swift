@@ -19,11 +19,16 @@ extension Method {
           return try body(session, call)
         } catch let error as StoreError where error.kind == .overflow {
           call.stack.top = top
-          guard let asked = (try? call.request())?.askedRowByRow else { throw error }
+          guard let request = try? call.request() else { throw error }
+          guard let asked = request.askedRowByRow else { throw request.naming(error) }
           _ = Requester(session).push(asked, on: call.stack)
           call.stack.insert(1)
           call.stack.remove(2)
-          return try body(session, call)
+          do {
+            return try body(session, call)
+          } catch let error as StoreError {
+            throw asked.naming(error)
+          }
         }
       }
     }

@@ -305,7 +305,7 @@ package enum RequestMethods {
       }
       let isOfField = aggregate == .min || aggregate == .max
       try value.withCell { cell in
-        if isOfField {
+        if isOfField || aggregate == .sum && field.isBeyondDecimals(cell) {
           try FieldCoding(session).push(cell, as: field, of: handle.context.entity, on: call.stack)
         } else {
           FieldCoding(session).push(cell, on: call.stack)

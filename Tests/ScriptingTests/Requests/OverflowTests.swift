@@ -18,11 +18,15 @@ import Testing
     "Game:aggregate { t = 'sum n' }", "asked:aggregate { t = 'sum n' }",
     "Game:group_by 'kind':aggregate { t = 'sum n' }:fetch()", "asked:group_by 'kind':aggregate { t = 'sum n' }:fetch()",
     "Player:where 'sum(games.n) > 3':fetch()", "Player:fetch():filter 'sum(games.n) > 3'",
-    "Player:annotate { t = 'sum games.n' }:fetch()",
+    "Player:annotate { t = 'sum games.n' }:fetch()", "Player:annotate { t = 'sum games.n' }:sorted_by 't':pluck 'name'",
+    "for p in Player:annotate { t = 'sum games.n' }:iterate() do end",
   ])
   func `a sum that is no integer any more is an error in words`(source: String) throws {
     let script = try Script(schema: Self.schema)
-    #expect(script.failure("return \(source)").contains("is larger than an integer can be"))
+    let source = source.hasPrefix("for") ? source : "return \(source)"
+    #expect(script.failure(source).contains("sum of Game.n is larger than an integer can be"))
+    try script.expect(
+      "local ok, e = pcall(function() \(source) end) return ok, e.entity, e.field", "false Game n")
   }
 
   @Test(arguments: [
@@ -47,5 +51,35 @@ import Testing
       local rows = Player:where(function(p) return p.name ~= "Ann" and p.games:sum "n" == 5 end)
       return rows:count(), rows:first().name, #rows:fetch { pushdown = false }
       """, "1 Bob 1")
+  }
+
+  @Test func `what an expression reckons beyond 64 bits goes on as a real number, and decimals say so`() throws {
+    guard TestEngine.named != .postgresql else { return }
+    let script = try Script(
+      schema: """
+        N = entity "N" { a = integer {}, b = integer {}, large = decimal { scale = 0 }, small = decimal { scale = 4 } }
+        db:create_all()
+        N:create { a = math.maxinteger, b = 1, large = "1000000000000000", small = "0.0001" }
+        N:create { a = 1, b = 1, large = "1", small = "0.0001" }
+        """)
+    try script.expect(
+      """
+      local e = "a + b"
+      print(N:pluck(e)[1], N:fetch():map(e)[1], N:annotate { s = e }:first().s, N:max(e))
+      print(N:sum(e), N:aggregate { t = "sum a + b" }.t, #N:where "a + b > 5":fetch(), #N:fetch():filter "a + b > 5")
+      print(select(2, pcall(function() N:where { b = 1 }:update { b = expr(e) } end)))
+      """,
+      """
+      9.2233720368548e+18 9.2233720368548e+18 9.2233720368548e+18 9.2233720368548e+18
+      9.2233720368548e+18 9.2233720368548e+18 1 1
+      N: b: expected an integer, not the number 9.223372036854776e+18
+      """)
+    for source in [
+      "N:pluck 'large + small'", "N:annotate { s = 'large + small' }:first().s", "N:sum 'large + small'",
+      "N:max 'large + small'", "N:fetch():map 'large + small'", "N:aggregate { s = 'sum large + small' }.s",
+    ] {
+      #expect(script.failure("return \(source)").contains("a value has more than the 18 digits"), "\(source)")
+    }
+    try script.expect("return N:sum(function(n) return n.large + n.small end)", "1000000000000001.0002")
   }
 }

@@ -194,6 +194,10 @@ import Testing
       "sum of Player.team.scor is larger than an integer can be"
     ),
     Words(
+      .sumsTooLarge(names: ["Game.score", "Game.n"]), .query,
+      "one of the sums of Game.score, Game.n is larger than an integer can be"
+    ),
+    Words(
       .decimalsTooLong(aggregate: "sum", field: "price"), .query,
       "sum of price has more than the 38 digits of a decimal"
     ),

@@ -23,6 +23,10 @@ import Testing
       .documentUnfit(entity: "Player", field: "homes", path: "[2].zip", reason: "is null"),
       "Player: homes[2].zip: is null", .decode, ["entity: Player", "field: homes[2].zip"]),
     Words(
+      .beyondDecimals(entity: "Player", field: "a * b"),
+      "Player: a * b: a value has more than the 18 digits that the database reckons decimals with; a function of the row"
+        + " reckons with 38", .decode, ["entity: Player", "field: a * b"]),
+    Words(
       .undecodable(entity: "Player", field: "age", found: "'x'", type: "integer"),
       "Player: age: the stored value 'x' is no integer", .decode, ["entity: Player", "field: age"]),
     Words(
