@@ -3,7 +3,7 @@ extension CodeRefusal {
     switch self {
     case .tooLong: "it would make too long a statement"
     case .otherCode: "its code is not as expected"
-    case .makesFunction: "it makes a function for each row"
+    case .makesFunction: "it makes a function for each row: make it before, or write a condition as a table or text"
     case .anyArguments: "it takes '...', and what a function does with that is not read"
     case .closesVariable: "it closes a variable"
     case .turnsOfRow: "how often its loop runs depends on the row"
@@ -23,6 +23,9 @@ extension CodeRefusal {
     case .reckonsWithTable: "it does arithmetic on a table or an object"
     case .givesTable: "it gives a table or a function to a function of Lua's library"
     case .givesRow: "it gives a row or a table to a function of Lua's library"
+    case .dateAsTable: "it asks os.date for a table: ask it for a text, as in os.date(\"!%Y\", time)"
+    case .textOfUnknown: "it makes text of a value that only Lua knows"
+    case .givesUnknown: "a function of Lua's library is given a value that only Lua knows"
     case .makesTextOfTable: "it makes text of a table or an object"
     case .walksUnknownTable: "it walks over a table that is not known before"
     case .walksTable: "it walks over a table"
@@ -32,7 +35,8 @@ extension CodeRefusal {
     case .comparesObjects: "it compares two objects"
     case .comparesDecimalWithObject: "it compares a decimal with an object"
     case .ordersTables: "it orders tables or objects"
-    case .readsOtherObject: "it reads a member of an object of another kind"
+    case .readsOtherObject:
+      "it reads a member of an object that it knows: read that before, as in local limit = object.limit"
     case .callsDecimal: "it calls a method of a decimal"
     case .fieldOfRow: "it reads a field whose name depends on the row"
     case .readsString: "it reads a member of a string"

@@ -25,6 +25,9 @@ enum CodeRefusal: Hashable {
   case givesTable
   case givesRow
   case makesTextOfTable
+  case dateAsTable
+  case textOfUnknown
+  case givesUnknown
   case walksUnknownTable
   case walksTable
   case walksByUnknownKey
@@ -69,7 +72,7 @@ enum CodeRefusal: Hashable {
   /// Whether it is about a value of which nothing is known.
   var isAboutUnknown: Bool {
     switch self {
-    case .callsUnknown, .reckonsWithUnknown, .comparesUnknown, .readsIntoUnknown: true
+    case .callsUnknown, .reckonsWithUnknown, .comparesUnknown, .readsIntoUnknown, .textOfUnknown, .givesUnknown: true
     default: false
     }
   }

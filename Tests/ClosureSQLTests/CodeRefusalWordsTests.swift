@@ -11,7 +11,10 @@ import Testing
     (.otherOrder, "it does not compare the same key of both rows, one key after the other"),
     (.tooLong, "it would make too long a statement"),
     (.otherCode, "its code is not as expected"),
-    (.makesFunction, "it makes a function for each row"),
+    (
+      .makesFunction,
+      "it makes a function for each row: make it before, or write a condition as a table or text"
+    ),
     (.anyArguments, "it takes '...', and what a function does with that is not read"),
     (.closesVariable, "it closes a variable"),
     (.turnsOfRow, "how often its loop runs depends on the row"),
@@ -30,6 +33,9 @@ import Testing
     (.reckonsWithTable, "it does arithmetic on a table or an object"),
     (.givesTable, "it gives a table or a function to a function of Lua's library"),
     (.givesRow, "it gives a row or a table to a function of Lua's library"),
+    (.dateAsTable, "it asks os.date for a table: ask it for a text, as in os.date(\"!%Y\", time)"),
+    (.textOfUnknown, "it makes text of a value that only Lua knows"),
+    (.givesUnknown, "a function of Lua's library is given a value that only Lua knows"),
     (.makesTextOfTable, "it makes text of a table or an object"),
     (.walksUnknownTable, "it walks over a table that is not known before"),
     (.walksTable, "it walks over a table"),
@@ -39,7 +45,10 @@ import Testing
     (.comparesObjects, "it compares two objects"),
     (.comparesDecimalWithObject, "it compares a decimal with an object"),
     (.ordersTables, "it orders tables or objects"),
-    (.readsOtherObject, "it reads a member of an object of another kind"),
+    (
+      .readsOtherObject,
+      "it reads a member of an object that it knows: read that before, as in local limit = object.limit"
+    ),
     (.callsDecimal, "it calls a method of a decimal"),
     (.fieldOfRow, "it reads a field whose name depends on the row"),
     (.readsString, "it reads a member of a string"),

@@ -59,19 +59,22 @@ extension Operations {
 
   /// Nothing is known of the result, but that a function without side effects made it.
   func opaqueResult(
-    of builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]
+    of builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol], _ because: Unsaid? = nil
   ) throws -> Outcome {
+    var reason = because ?? .noWord(library.name(of: function))
     for argument in arguments {
       switch argument {
       case .constant(let constant) where !constant.isScalar:
         throw Untranslatable(CodeRefusal.givesTable)
       case .document(let part) where part.isTable: break
-      case .row, .fresh, .document, .related, .relatedMethod, .walk, .unset, .list, .unknown(.value):
+      case .unknown(.value): throw Untranslatable(CodeRefusal.givesUnknown)
+      // Why nothing is known of that is why nothing is known of this.
+      case .unknown: reason = .followsUnknown
+      case .row, .fresh, .document, .related, .relatedMethod, .walk, .unset, .list:
         throw Untranslatable(CodeRefusal.givesRow)
       default: break
       }
     }
-    let reason = Unsaid.noWord(library.name(of: function))
     if case .pure(let result) = builtin { return .unknown(result, reason) }
     return .unknown(.scalar, reason)
   }
@@ -105,17 +108,21 @@ extension Operations {
           return .fork(
             .comparison(.equal, term.expression, .literal(.integer(1))), .value(.constant(.text("true"))),
             .value(.constant(.text("false"))))
-        default: return .unknown(.text, .floatAsText)
+        case .decimal: return .unknown(.text, .decimalAsText)
+        case .word: return term.spelled.map { .value(.term($0)) } ?? .unknown(.text, .tooManyWords)
+        case .real, .number: return .unknown(.text, .floatAsText)
         }
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, .followsUnknown)
       case .document(let part) where part.isTable: return .unknown(.text, .tableAsText)
+      case .unknown: throw Untranslatable(CodeRefusal.textOfUnknown)
       default: throw Untranslatable(CodeRefusal.makesTextOfTable)
       }
     }
   }
 
   private func tonumber(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
-    guard arguments.count == 1, dialect.canDo(.number), locale.writesPoints else {
+    guard arguments.count == 1 else { return try opaqueResult(of: .tonumber, function, arguments, .otherBase) }
+    guard dialect.canDo(.number), locale.writesPoints else {
       return try opaqueResult(of: .tonumber, function, arguments)
     }
     return try arguments[0].split(nil: .nil) { argument in
@@ -191,6 +198,7 @@ extension Operations {
         return try next(term)
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, .followsUnknown)
       case .document(let part) where part.isTable: return .raise(.inPlaceOfNumber(.table))
+      case .unknown: throw Untranslatable(CodeRefusal.reckonsWithUnknown)
       default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }

@@ -5,10 +5,12 @@ import Schema
 /// What methods of relations to many come to: `p.games:exists()`, `p.games:where { won = true }:count()`.
 extension Operations {
   func member(_ key: Symbol, of related: Related) throws -> Outcome {
-    guard case .constant(.string(let bytes)) = key,
-      let method = RelatedMethod(rawValue: String(decoding: bytes, as: UTF8.self))
-    else {
-      throw Untranslatable(.otherQuestion(relation: related.name))
+    guard case .constant(.string(let bytes)) = key else {
+      throw Untranslatable(.otherQuestion(relation: related.name, method: nil))
+    }
+    let name = String(decoding: bytes, as: UTF8.self)
+    guard let method = RelatedMethod(rawValue: name) else {
+      throw Untranslatable(.otherQuestion(relation: related.name, method: name))
     }
     return .value(.relatedMethod(method))
   }
@@ -77,7 +79,9 @@ extension Operations {
       let function = Aggregation.Function(rawValue: method.rawValue), let target = rows.catalog[related.target]
     else { throw Untranslatable(.otherArguments(method: method.rawValue)) }
     let name = String(decoding: bytes, as: UTF8.self)
-    guard let field = target.field(name) else { throw Untranslatable(.noField(method: method.rawValue, name)) }
+    guard let field = target.field(name) else {
+      throw Untranslatable(.noField(method: method.rawValue, name, relation: related.name))
+    }
     if field.decoder != nil || field.fallback != nil {
       throw Untranslatable(.readByFunction(method: method.rawValue, field: name))
     }

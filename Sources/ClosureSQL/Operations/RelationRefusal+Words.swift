@@ -1,14 +1,29 @@
+import Encodings
+
 extension RelationRefusal {
+  /// How to write what is asked with the words that SQL has.
+  private static func advice(_ relation: String, _ method: String?) -> String {
+    switch method {
+    case "fetch": "write #row.\(relation) for how many, or for one in row.\(relation):iterate() do"
+    case nil, "first", "get": "write row.\(relation):exists(), or min and max of a field"
+    case "pluck", "values", "each": "write for one in row.\(relation):iterate() do"
+    default: "write exists, count, sum, avg, min, max, where, or for one in row.\(relation):iterate() do"
+    }
+  }
+
   var words: String {
     switch self {
-    case .otherQuestion(let relation):
-      "of the relation '\(relation)' it asks for more than exists, count, sum, avg, min, max, where or iterate"
+    case .otherQuestion(let relation, let method):
+      "of the relation '\(relation)' it asks for \(method.map { quotedExcerpt($0) } ?? "a row by its place"): "
+        + Self.advice(relation, method)
     case .withoutColon: "it calls a method of a relation with something else. Write ':' before the method"
     case .otherArguments(let method): "it calls '\(method)' of a relation with other arguments than that takes"
     case .conditionOfRow(let relation): "the condition on the rows of '\(relation)' depends on the row"
-    case .conditionOfFunctions(let relation): "the condition on the rows of '\(relation)' is none of values alone"
-    case .noField(let method, let name):
-      "it calls '\(method)' of a relation with '\(name)', which is no field of its rows"
+    case .conditionOfFunctions(let relation):
+      "the condition on the rows of '\(relation)' is none of values alone: write it as a table or text"
+    case .noField(let method, let name, let relation):
+      "it calls '\(method)' of a relation with '\(name)', which is no field of its rows. A condition as text takes"
+        + " expressions: \(method)(\(relation).a * \(relation).b) > 3"
     case .readByFunction(let method, let field):
       "it calls '\(method)' of a relation with '\(field)', which a function or a fallback of the script reads"
     case .mayHoldNoNumber(let method, let field):

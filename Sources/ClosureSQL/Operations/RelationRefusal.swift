@@ -1,11 +1,11 @@
 /// Why a function that follows a relation runs row by row.
 enum RelationRefusal {
-  case otherQuestion(relation: String)
+  case otherQuestion(relation: String, method: String?)
   case withoutColon
   case otherArguments(method: String)
   case conditionOfRow(relation: String)
   case conditionOfFunctions(relation: String)
-  case noField(method: String, String)
+  case noField(method: String, String, relation: String)
   case readByFunction(method: String, field: String)
   case mayHoldNoNumber(method: String, field: String)
   case noNumbers(method: String, field: String, type: String)

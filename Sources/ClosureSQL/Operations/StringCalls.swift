@@ -22,6 +22,7 @@ extension Operations {
         return .unknown(.scalar, .numberAsText)
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, .followsUnknown)
       case .document(let part) where part.isTable: return .raise(.inPlaceOfText(.table))
+      case .unknown: throw Untranslatable(CodeRefusal.givesUnknown)
       default: throw Untranslatable(CodeRefusal.tableAsText)
       }
     }
@@ -68,6 +69,7 @@ extension Operations {
       case .term, .unknown(.text), .unknown(.scalar), .unknown(.null):
         return .unknown(.text, .placeMayBeNoInteger)
       case .document(let part) where part.isTable: return .raise(.inPlaceOfNumber(.table))
+      case .unknown: throw Untranslatable(CodeRefusal.givesUnknown)
       default: throw Untranslatable(CodeRefusal.tableAsNumber)
       }
     }

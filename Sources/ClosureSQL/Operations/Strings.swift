@@ -85,6 +85,7 @@ extension Operations {
       case .decimal: return .raises(.joins(.decimal))
       }
     case .document(let part) where part.isTable: return .raises(.joins(.table))
+    case .unknown: throw Untranslatable(CodeRefusal.textOfUnknown)
     default: throw Untranslatable(CodeRefusal.joinsTable)
     }
   }

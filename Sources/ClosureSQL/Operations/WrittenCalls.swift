@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 import Schema
 
@@ -31,8 +32,11 @@ extension Operations {
 
   /// `string.format(form, …)` of a known form with `%s` of texts and `%d`, `%5d`, `%05d` and `%-5d` of integers.
   func format(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
-    guard case .constant(.string(let form))? = arguments.first, let parts = FormPart.parts(of: form) else {
-      return try opaqueResult(of: .pure(.text), function, arguments)
+    guard case .constant(.string(let form))? = arguments.first else {
+      return try opaqueResult(of: .pure(.text), function, arguments, .otherForm(nil))
+    }
+    guard let parts = FormPart.parts(of: form) else {
+      return try opaqueResult(of: .pure(.text), function, arguments, .otherForm(form.inWords))
     }
     var result = Outcome.value(.constant(.string([])))
     for part in parts {
@@ -93,11 +97,18 @@ extension Operations {
     if case .constant(.string(let form)) = arguments[0],
       form.drop(while: { $0 == UInt8(ascii: "!") }).starts(with: "*t".utf8)
     {
-      throw Untranslatable(.libraryCall(library.name(of: function)))
+      throw Untranslatable(CodeRefusal.dateAsTable)
     }
-    guard case .constant(.string(let form)) = arguments[0], form.first == UInt8(ascii: "!"),
-      let words = DateForm.words(of: Array(form.dropFirst())), dialect.canDo(.date)
-    else { return try opaqueResult(of: .pure(.text), function, arguments) }
+    guard case .constant(.string(let form)) = arguments[0] else {
+      return try opaqueResult(of: .pure(.text), function, arguments, .otherDate(nil))
+    }
+    guard form.first == UInt8(ascii: "!") else {
+      return try opaqueResult(of: .pure(.text), function, arguments, .localDate)
+    }
+    guard dialect.canDo(.date) else { return try opaqueResult(of: .pure(.text), function, arguments) }
+    guard let words = DateForm.words(of: Array(form.dropFirst())) else {
+      return try opaqueResult(of: .pure(.text), function, arguments, .otherDate(form.inWords))
+    }
     // Without a time it is that of now, which is another each time.
     return try arguments[1].split(nil: .unknown(.text, .now)) { time in
       try withInteger(time, default: nil) { seconds in
@@ -110,6 +121,13 @@ extension Operations {
         return .fork(isInRange, .term(.text, made), .unknown(.text, .longYear))
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// A form as a reason shows it.
+  fileprivate var inWords: String {
+    String(quotedExcerpt(String(decoding: self, as: UTF8.self)).dropFirst().dropLast())
   }
 }
 

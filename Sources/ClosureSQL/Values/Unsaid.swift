@@ -11,6 +11,12 @@ enum Unsaid: Hashable {
   case notANumber
   case notFinite
   case floatAsText
+  case decimalAsText
+  /// A form of `string.format`, or of `os.date`, that SQL has not; nil where it depends on the row.
+  case otherForm(String?)
+  case otherDate(String?)
+  case localDate
+  case otherBase
   case tableAsText
   case numberAsText
   case textAsNumber

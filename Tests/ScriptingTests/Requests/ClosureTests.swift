@@ -82,11 +82,11 @@ import Testing
     ),
     (
       "function(p) return string.format('%x', p.score) == '3' end",
-      "closure: schema.lua:1: SQL has no string.format => Bob Ève"
+      "closure: schema.lua:1: of string.format SQL has %s of texts and %d of integers, not '%x' => Bob Ève"
     ),
     (
       "function(p) return p.score > 4 or string.format('%x', p.score) == '3' end",
-      #"prefilter: "score" > 4 + closure where "score" <= 4 (schema.lua:1: SQL has no string.format) => Ann Bob Cid Ève"#
+      #"prefilter: "score" > 4 + closure where "score" <= 4 (schema.lua:1: of string.format SQL has %s of texts and %d of integers, not '%x') => Ann Bob Cid Ève"#
     ),
     (
       "function(p) seen = p.name return true end",
@@ -164,7 +164,7 @@ import Testing
     ),
     (
       "function(p) return string.format('%03x', 10 - p.score) end",
-      "closure: schema.lua:1: SQL has no string.format; rows are sorted in memory => Cid Ann Bob Ève Dora"
+      "closure: schema.lua:1: of string.format SQL has %s of texts and %d of integers, not '%03x'; rows are sorted in memory => Cid Ann Bob Ève Dora"
     ),
   ]
 

@@ -201,7 +201,20 @@ import Testing
     ),
     (
       "return p.games:first() ~= nil",
-      "of the relation 'games' it asks for more than exists, count, sum, avg, min, max, where or iterate"
+      "of the relation 'games' it asks for 'first': write row.games:exists(), or min and max of a field"
+    ),
+    (
+      "return #p.games:fetch() > 0",
+      "of the relation 'games' it asks for 'fetch': write #row.games for how many, or for one in row.games:iterate() do"
+    ),
+    (
+      "return p.games:where(function(g) return g.won end):exists()",
+      "it makes a function for each row: make it before, or write a condition as a table or text"
+    ),
+    (
+      "return p.games:sum 'score * 2' > 3",
+      "it calls 'sum' of a relation with 'score * 2', which is no field of its rows. A condition as text takes expressions:"
+        + " sum(games.a * games.b) > 3"
     ),
     ("return p.games:where { score = p.age or 1 }:exists()", "it makes a table of what the row holds"),
   ])
