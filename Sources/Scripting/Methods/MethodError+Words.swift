@@ -108,6 +108,9 @@ extension MethodError {
         + (isOfRequest ? ". That is the request's to say: where, sorted_by, sectioned_by" : "")
     case .withWithoutRelations:
       "with takes names of relations: with(\"team\")"
+    case .selectedExpression(let text, let entity):
+      "select takes fields, and \(quotedExcerpt(text)) is an expression: values gives what it is of each row, and pluck what a"
+        + " condition compares with, as in is.one_of(\(entity):pluck \"…\")"
     case .selectedMember(let name, let isRelated):
       isRelated
         ? "select takes fields of the rows themselves: \(quotedExcerpt(name)) is one of a related row. Select first, then"

@@ -48,6 +48,7 @@ package enum MethodError: WordedError {
   case withWithoutRelations
   case notASelectedField(value: String)
   /// A value of a related row, or a member that was annotated, where fields are selected.
+  case selectedExpression(text: String, entity: String)
   case selectedMember(name: String, isRelated: Bool)
   case selectWithoutFields
   case notACount(word: String, value: String)

@@ -103,6 +103,11 @@ package enum RequestMethods {
       // What a row has beside its own fields comes behind them.
       let isRelated =
         name.isPlainPath && name.contains(".") && entity.relation(String(name.prefix { $0 != "." })) != nil
+      if try !handle.resolver.isMember(name),
+        (try? Requester(session).expression(name, handle.resolver, word: "select")) != nil
+      {
+        throw MethodError.selectedExpression(text: name, entity: entity.name)
+      }
       guard !isRelated, handle.request.computed[name] == nil || entity.field(name) != nil else {
         throw MethodError.selectedMember(name: name, isRelated: isRelated)
       }

@@ -151,6 +151,10 @@ import Testing
     ),
     Words(.withWithoutRelations, .argument, "with takes names of relations: with(\"team\")"),
     Words(
+      .selectedExpression(text: "score * 2", entity: "Player"), .argument,
+      "select takes fields, and 'score * 2' is an expression: values gives what it is of each row, and pluck what a condition"
+        + " compares with, as in is.one_of(Player:pluck \"…\")"),
+    Words(
       .selectedMember(name: "team.name", isRelated: true), .argument,
       "select takes fields of the rows themselves: 'team.name' is one of a related row. Select first, then annotate:"
         + " select(…):annotate { team_name = \"team.name\" }"),
