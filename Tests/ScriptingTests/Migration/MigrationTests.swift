@@ -335,9 +335,7 @@ private let sketch = """
       "db:migrate()",
       """
       artist (Artist, 1 row), rebuilt
-        ~ Name   is required, NVARCHAR(120) becomes TEXT
-        ~ made   DATETIME becomes ANY
-        ~ price  NUMERIC(10,2) becomes ANY
+        ~ Name  is required, NVARCHAR(120) becomes TEXT
       """)
     try script.expect("return Artist:get(1).Name .. ' ' .. tostring(Album:get(7).artist.price)", "Ann 1.50")
     try expectRest(script)
