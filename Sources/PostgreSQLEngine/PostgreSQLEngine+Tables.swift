@@ -342,7 +342,9 @@ extension TableDescription.WrittenIndex {
 
 /// How the server compares the texts of a column `a`, whose collation is `o`, in the database `b`.
 enum CollationSQL {
-  /// Whether they are in another order than that of their bytes. Of its own locale a database says the provider since 15.
+  /// Whether they are in another order than that of their bytes.
+  ///
+  /// Of its own locale a database says the provider since version 15.
   static let isOfLanguage = """
     a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX', 'C.utf8', 'C.UTF-8', 'ucs_basic')
       AND NOT (o.collname = 'default' AND coalesce(to_jsonb(b)->>'datlocprovider', 'c') = 'c'

@@ -20,7 +20,9 @@ package enum BinaryJSON {
     sink.append("\"}}" as StaticString)
   }
 
-  /// The bytes that a document stands for; nil of any other. Of which kind others say that they are is not looked at.
+  /// The bytes that a document stands for; nil of any other.
+  ///
+  /// Of which kind others say that they are is not looked at.
   package static func bytes(of document: DocumentValue) -> [UInt8]? {
     guard case .map(let members) = document, members.count == 1, case .map(let parts)? = members[outer],
       parts.allSatisfy({ $0.name == inner || $0.name == "subType" }), case .text(let text)? = parts[inner]
