@@ -89,7 +89,7 @@ struct DocumentEncoder {
   private var words: DocumentWords { DocumentWords(session.entities.catalog) }
 
   private func document(of cell: Cell, _ field: Field) -> DocumentValue {
-    if cell.kind == .data, field.storage == .any, !format.isFlat, !format.isPropertyList {
+    if cell.kind == .data, field.storage == .any, field.type != .wideDecimal, !format.isFlat, !format.isPropertyList {
       return BinaryJSON.document(of: Array(cell.bytes))
     }
     return field.document(of: cell, saying: words, isFlat: !format.keepsDocuments)

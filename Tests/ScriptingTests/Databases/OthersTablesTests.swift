@@ -92,7 +92,8 @@ import Testing
     #expect(!script.failure("T:where { b = 1 }:count()").contains(words))
     try script.run("other = open('\(path)') other:execute 'ALTER TABLE t ADD COLUMN b INTEGER'")
     for call in [
-      "T:where { b = 1 }:count()", "T:where('b == 1'):count()", "return T:first().b", "T:create { b = 3 }", "T:pluck 'b'",
+      "T:where { b = 1 }:count()", "T:where('b == 1'):count()", "return T:first().b", "T:create { b = 3 }",
+      "T:pluck 'b'",
     ] {
       #expect(script.failure(call).contains("The table 't' \(words)"), "\(call)")
     }

@@ -55,8 +55,7 @@ import Testing
       "Player: a value breaks a rule of the table: CHECK (age < 10)", .constraint, ["entity: Player"]),
     Words(
       .valueNotTaken(entity: "Player", reason: "invalid input value for enum mood: \"x\""),
-      "Player: the database does not take a value: invalid input value for enum mood: \"x\"", .constraint,
-      ["entity: Player"]),
+      "Player: the database does not take a value: invalid input value for enum mood: \"x\"", .constraint),
     Words(
       .doesNotFit(entity: "Player", field: "code", value: "'abcd'", type: "character varying(3)"),
       "Player: code: 'abcd' does not fit into its column, whose type is character varying(3)", .constraint),
