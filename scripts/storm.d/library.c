@@ -55,7 +55,7 @@ int main(int count, char **words) {
   luaL_openlibs(stock);
   if (luaL_dostring(slua_main(ours), lua_words) || luaL_dostring(stock, lua_words)) abort();
   int status = storm(count, words, one_round);
-  slua_close(ours, 2);
+  slua_close(ours, 2, false);
   lua_close(stock);
   return status;
 }
