@@ -82,6 +82,6 @@ int main(int count, char **words) {
   if (!host) abort();
   slua_open_library(slua_main(host));
   int status = storm(count, words, one_round);
-  slua_close(host, 2);
+  slua_close(host, 2, false);
   return status;
 }

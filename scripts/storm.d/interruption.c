@@ -91,7 +91,7 @@ static void run(dice *d) {
 static void one_round(dice *d) {
   open_host(d);
   for (int count = 1 + roll(d, 6); count > 0; count--) run(d);
-  slua_close(host, 2);
+  slua_close(host, 2, false);
 }
 
 int main(int count, char **words) {
