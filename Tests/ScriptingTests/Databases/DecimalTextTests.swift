@@ -8,13 +8,7 @@ import Testing
     for i, v in ipairs(values) do db:execute("INSERT INTO item VALUES (?, ?, ?)", i, v, i % 2 == 0 and v or i) end
     db:execute "INSERT INTO item VALUES (11, NULL, NULL)"
     Item = entity "Item" { price = decimal { scale = 2 }, cost = decimal { scale = 2 } }
-    function ids(rows) return table.concat(rows:map(function(i) return tostring(i.id) end), " ") end
-    function both(...)
-      for _, c in ipairs { ... } do
-        local here, there = ids(Item:where(c):fetch()), ids(Item:fetch():filter(c))
-        print(here == there and here or here .. " / " .. there)
-      end
-    end
+    \(BothWays.items)
     """
 
   private func script() throws -> Script { try Script(schema: schema, location: ":memory:") }

@@ -12,13 +12,7 @@ import Testing
     for i, text in ipairs(texts) do db:execute("INSERT INTO item VALUES (?, ?)", i, text) end
     db:execute "INSERT INTO item VALUES (14, NULL)"
     Item = entity "Item" { j = json {} }
-    function ids(rows) return table.concat(rows:map(function(i) return tostring(i.id) end), " ") end
-    function both(...)
-      for _, c in ipairs { ... } do
-        local here, there = ids(Item:where(c):fetch()), ids(Item:fetch():filter(c))
-        print(here == there and here or here .. " / " .. there)
-      end
-    end
+    \#(BothWays.items)
     """#
 
   private func script() throws -> Script { try Script(schema: schema, location: ":memory:") }
