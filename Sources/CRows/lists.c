@@ -27,6 +27,7 @@ static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, in
   list->first = 0;
   list->places = NULL;
   list->shares = false;
+  list->lists = false;
   moon_set_metatable(L, &shape->list_metatable, &list_metatable);
   return list;
 }
@@ -105,7 +106,7 @@ void moon_list_push(lua_State *L, int index, moon_list *list, intptr_t position)
     lua_pop(L, 1);
     lua_getiuservalue(L, index, ANCHOR);
     moon_shape *shape = moon_check_shape_of_row(L, list->shape, list->rows, place - 1);
-    moon_push_object(L, shape, -1, list->rows, place - 1, MOON_SAVED);
+    moon_push_object(L, shape, -1, list->rows, place - 1, MOON_SAVED)->listed = list->lists;
     lua_replace(L, -2);
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, place);
@@ -149,6 +150,16 @@ void moon_push_kept(lua_State *L, int index) {
   moon_list *whole = lua_touserdata(L, index);
   push_sharing(L, index, whole, whole->count);
   whole->shares = true;
+}
+
+void moon_push_listed(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  moon_list *whole = lua_touserdata(L, index);
+  moon_list *list = push_sharing(L, index, whole, whole->count);
+  list->shares = false;
+  list->lists = true;
+  lua_newtable(L);
+  lua_setiuservalue(L, -2, CACHE);
 }
 
 // ---- rows, without their objects

@@ -56,6 +56,7 @@ static moon_object *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, 
   object->queued = false;
   object->draft = false;
   object->related = false;
+  object->listed = false;
   object->mark = 0;
   object->places = (uint16_t)places;
   memset(object->bits, 0, object_size(shape) - sizeof *object);
@@ -264,6 +265,7 @@ static void copy_state(const moon_object *from, moon_object *to) {
   to->draft = from->draft;
   to->queued = from->queued;
   to->related = from->related;
+  to->listed = from->listed;
   to->mark = from->mark;
   memcpy(to->bits, from->bits, 2 * (size_t)from->shape->words * sizeof *from->bits);
 }
@@ -339,7 +341,7 @@ bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot) 
 static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   if (moon_object_is_held(object, slot)) {
     push_held(L, 1, object, slot);
-    return !is_editable(L) || !may_be_edited(object);
+    return !is_editable(L) || !(object->listed || may_be_edited(object));
   }
   if (object->rows) return push_stored(L, object, slot);
   lua_pushnil(L);

@@ -57,45 +57,21 @@ bool moon_mark_value(lua_State *L, int index, moon_mark *mark) {
   return true;
 }
 
-// The marks of keys that are texts: the tables of a list mostly have the same, and these are at the same addresses.
-enum { KNOWN_KEYS = 32 };
-typedef struct {
-  const void *keys[KNOWN_KEYS];
-  moon_mark marks[KNOWN_KEYS];
-  int anchor;  // the table on the stack that keeps these keys where they are
-} known_keys;
-
-// Adds the key below the value on top of the stack to the mark of a member.
-static bool mark_key(lua_State *L, moon_mark *member, known_keys *known) {
-  if (!known || lua_type(L, -2) != LUA_TSTRING) return moon_mark_value(L, -2, member);
-  const void *key = lua_topointer(L, -2);
-  int place = (int)(((uintptr_t)key >> 4) % KNOWN_KEYS);
-  if (known->keys[place] != key) {
-    moon_mark_value(L, -2, member);
-    known->keys[place] = key;
-    known->marks[place] = *member;
-    lua_pushvalue(L, -2);
-    lua_rawseti(L, known->anchor, place + 1);
-  }
-  *member = known->marks[place];
-  return true;
-}
-
 // Adds the key and the value on top of the stack to the mark of a table, whose members have no order.
-static bool mark_member(lua_State *L, moon_mark *mark, known_keys *known) {
+static bool mark_member(lua_State *L, moon_mark *mark) {
   moon_mark member = {1, 2};
-  if (!mark_key(L, &member, known) || !moon_mark_value(L, -1, &member)) return false;
+  if (!moon_mark_value(L, -2, &member) || !moon_mark_value(L, -1, &member)) return false;
   mark->low += member.low;
   mark->high += member.high;
   return true;
 }
 
 // The mark of the table at an absolute index.
-static bool mark_table(lua_State *L, int index, moon_mark *mark, known_keys *known) {
+static bool mark_table(lua_State *L, int index, moon_mark *mark) {
   *mark = (moon_mark){0, 0};
   lua_pushnil(L);
   while (lua_next(L, index)) {
-    if (!mark_member(L, mark, known)) {
+    if (!mark_member(L, mark)) {
       lua_pop(L, 2);
       return false;
     }
@@ -109,39 +85,86 @@ bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_checkstack(L, 4)) return false;
   index = lua_absindex(L, index);
   slua_reveal(L, index);
-  return mark_table(L, index, mark, NULL);
+  return mark_table(L, index, mark);
 }
 
-// Pushes a list with room for so many tables, and what keeps the keys that are known; the place of the list.
-static int push_list(lua_State *L, intptr_t count, known_keys *known) {
-  lua_createtable(L, (int)count, 0);
-  lua_createtable(L, KNOWN_KEYS, 0);
-  known->anchor = lua_gettop(L);
-  return known->anchor - 1;
+// Whether the value on top of the stack is a table without a metatable; what it shows takes its place.
+static bool reveal_plain(lua_State *L) {
+  if (lua_type(L, -1) != LUA_TTABLE) return false;
+  slua_reveal(L, -1);
+  return !lua_getmetatable(L, -1);
 }
 
-// The mark of the table at an absolute index, which may show another one; false where it is more than a plain table.
-static bool mark_plain(lua_State *L, int index, moon_mark *mark, known_keys *known) {
-  if (lua_type(L, index) != LUA_TTABLE) return false;
-  slua_reveal(L, index);
-  return mark_table(L, index, mark, known) && !lua_getmetatable(L, index);
-}
-
-bool moon_tables_keep(lua_State *L, int index, intptr_t count, moon_mark *marks) {
-  if (!lua_checkstack(L, 12)) return false;
+bool moon_tables_keep(lua_State *L, int index, intptr_t count) {
+  if (!lua_checkstack(L, 8)) return false;
   index = lua_absindex(L, index);
-  known_keys known = {0};
-  int list = push_list(L, count, &known), row = known.anchor + 1;
+  lua_createtable(L, (int)count, 0);
+  int list = lua_gettop(L);
   for (intptr_t place = 0; place < count; place++) {
     lua_rawgeti(L, index, place + 1);
-    if (!mark_plain(L, row, marks + place, &known)) {
+    if (!reveal_plain(L)) {
       lua_settop(L, list - 1);
       return false;
     }
     lua_rawseti(L, list, place + 1);
   }
-  lua_settop(L, list);
   return true;
+}
+
+static bool is_simple(int type) { return type == LUA_TNUMBER || type == LUA_TSTRING || type == LUA_TBOOLEAN; }
+
+// Whether two values are the same, as marks have it: what is no number is itself; unknown where only what is in a table,
+// or what an object stands for, tells.
+static moon_sameness compare_values(lua_State *L, int index, int other) {
+  if (lua_rawequal(L, index, other)) return MOON_SAME;
+  int type = lua_type(L, index), other_type = lua_type(L, other);
+  if (is_simple(type) && is_simple(other_type)) {
+    bool are_none = type == LUA_TNUMBER && other_type == LUA_TNUMBER && !lua_rawequal(L, index, index);
+    return are_none && !lua_rawequal(L, other, other) ? MOON_SAME : MOON_DIFFERENT;
+  }
+  // What is there alone differs.
+  return type == LUA_TNIL || other_type == LUA_TNIL ? MOON_DIFFERENT : MOON_UNKNOWN;
+}
+
+// Compares the members of two tables, which lie in the same order where the same code has made both.
+static moon_sameness compare_tables(lua_State *L, int table, int other) {
+  moon_sameness sameness = MOON_SAME;
+  int key = lua_gettop(L) + 1, other_key = key + 1;
+  lua_settop(L, other_key);
+  while (true) {
+    lua_pushvalue(L, key);
+    bool has_more = lua_next(L, table);
+    if (has_more) {
+      lua_insert(L, -2);
+      lua_replace(L, key);
+    }
+    lua_pushvalue(L, other_key);
+    bool other_has_more = lua_next(L, other);
+    if (has_more != other_has_more) return MOON_DIFFERENT;
+    if (!has_more) return sameness;
+    // The value, then the other key and value.
+    if (!lua_rawequal(L, key, -2)) {
+      lua_pop(L, 1);
+      lua_pushvalue(L, key);
+      lua_rawget(L, other);
+    }
+    moon_sameness of_member = compare_values(L, other_key + 1, -1);
+    if (of_member == MOON_DIFFERENT) return MOON_DIFFERENT;
+    if (of_member == MOON_UNKNOWN) sameness = MOON_UNKNOWN;
+    lua_pop(L, 1);
+    lua_replace(L, other_key);
+    lua_settop(L, other_key);
+  }
+}
+
+moon_sameness moon_tables_compare(lua_State *L, int index, intptr_t place, int other, intptr_t other_place) {
+  if (!lua_checkstack(L, 10)) return MOON_UNKNOWN;
+  int top = lua_gettop(L);
+  lua_rawgeti(L, index, place + 1);
+  lua_rawgeti(L, other, other_place + 1);
+  moon_sameness sameness = compare_tables(L, top + 1, top + 2);
+  lua_settop(L, top);
+  return sameness;
 }
 
 bool moon_tables_column(lua_State *L, int index, const char *name, size_t length, intptr_t count, moon_cell *cells) {

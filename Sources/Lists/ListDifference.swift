@@ -43,6 +43,11 @@ package struct ListDifference {
     case (let left as LoadedListRows, let right as LoadedListRows):
       let places = { (old: Int, new: Int) in (left.places[old], right.places[new]) }
       return try left.rows.compared(to: right.rows, places: places, changes) ?? changes { _, _ in nil }
+    case (let left as ListedRows, let right as ListedRows):
+      let result = try left.rows.withComparison(to: right.rows) { isSame in
+        try changes { isSame(left.places[$0], right.places[$1]) }
+      }
+      return try result ?? changes { _, _ in nil }
     default: return try changes { _, _ in nil }
     }
   }
@@ -126,7 +131,8 @@ package struct ListDifference {
 
   /// The rows of a fetched list that are as they were loaded; nil where there is more to them.
   private func view(_ list: LuaUserdata) throws -> ResultView? {
-    guard let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) else { return nil }
+    guard let rows = LoadedRows(list, session, isListed: false), let identity = LoadedIdentity(rules.unique, rows)
+    else { return nil }
     let keys = (rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []).compactMap(\.self)
     guard keys.count == rows.count, keys.areDistinct, let order = try order(of: rows),
       let numbers = try sections(of: rows, order)

@@ -5,7 +5,7 @@ import Schema
 extension ListError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .tooManyCalls, .noKey, .otherDatabase, .changedWhileShown, .rowIsNotSaved, .lentRow, .listedRow,
+    case .tooManyCalls, .noKey, .otherDatabase, .changedWhileShown, .rowIsNotSaved, .lentRow,
       .assignedSection, .changedIdentity,
       .noSetSection, .setSectionDidNothing, .changedByItself, .changesDoNotFit:
       .state
@@ -41,8 +41,6 @@ extension ListError {
       "a row is a table or an object, not \(value)"
     case .lentRow:
       "this row is only lent to the function that decides about it: fetch() the rows first"
-    case .listedRow(let name):
-      "a row of a result set is changed by the set: rs:update(row, function(row) row.\(name) = … end)"
     case .assignedSection:
       "nothing can be assigned to sections: rows of a list in memory change with rs:update, rs:insert, rs:move and"
         + " rs:remove, those of a request when they are saved"

@@ -16,7 +16,6 @@ package enum ListError: WordedError {
   case noIdentity(names: String)
   case notARow(value: String)
   case lentRow
-  case listedRow(name: String)
   case assignedSection
   case changedIdentity
   case outOfRange(position: String, reason: Misplacement, summary: String)

@@ -34,7 +34,7 @@ struct ListedRows: ShownRows {
     BorrowedValue(rows[places[index]], on: stack)
   }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
-  func mark(_ index: Int) -> ContentMark { rows.mark(places[index]) }
+  func mark(_ index: Int) throws -> ContentMark { try rows.mark(places[index]) }
   func stored(_ index: Int) -> StoredRow? { nil }
   var integerKeys: [Int]? { keys.integers(at: places) }
 }

@@ -8,7 +8,7 @@ import Schema
 ///
 /// An object is made when it is asked for, as the list itself would make it; the rows never change.
 final class LoadedRows {
-  /// A list of the same elements, which no script can change.
+  /// A list of the same rows, which no script can change.
   private let list: LuaUserdata
   unowned let session: SessionContext
   let context: ObjectContext
@@ -18,12 +18,16 @@ final class LoadedRows {
   let count: Int
 
   /// Nil where the elements are not rows of one entity that are made into objects without asking anyone.
-  init?(_ list: LuaUserdata, _ session: SessionContext) {
+  ///
+  /// - Parameter isListed: whether its objects are those of a list in memory, which alone may change them; else they are
+  ///   those of the fetched list.
+  init?(_ list: LuaUserdata, _ session: SessionContext, isListed: Bool) {
     self.session = session
     let place = BorrowedValue(list, on: session.lua.stack)
     defer { place.drop() }
     guard place.hasRoom(8), let reader = ListReader(place), reader.isPlain,
-      let context = reader.shape.context(as: ObjectContext.self), let kept = place.keptList().value.userdata
+      let context = reader.shape.context(as: ObjectContext.self),
+      let kept = (isListed ? place.listedList() : place.keptList()).value.userdata
     else { return nil }
     self.list = kept
     self.context = context

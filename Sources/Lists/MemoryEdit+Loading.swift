@@ -16,7 +16,9 @@ extension MemoryEdit {
       return try put(copiesOf: table) ?? put(table.elements)
     case .list(let list):
       try reserve(given.count(session))
-      if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows), owns(rows) {
+      if let rows = LoadedRows(list, session, isListed: true), let identity = LoadedIdentity(rules.unique, rows),
+        owns(rows)
+      {
         return try put(rows, identity, list)
       }
       return try put(RowSource(session: session).elements(of: list))
@@ -52,10 +54,14 @@ extension MemoryEdit {
 
   /// Takes over the rows of a list as they are; those that are known or changed are put one by one.
   private mutating func put(_ rows: LoadedRows, _ identity: LoadedIdentity, _ given: LuaUserdata) throws -> [Int] {
-    let keys = rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []
+    let list = BorrowedValue(given, on: stack)
+    defer { list.drop() }
+    guard list.hasRoom(8), let reader = ListReader(list) else { return [] }
+    // What the script has changed is not as it was loaded.
+    let keys = identity.keys(rows, reader)
     return try put(keys.count) { (edit, place) in
       if let key = keys[place], let identity = edit.add(.loaded(rows, place: place), key: key) { return identity }
-      return try edit.put(rows.object(place))
+      return try edit.put(list.scoped { list.plainElement(place)?.value ?? .nil })
     }
   }
 

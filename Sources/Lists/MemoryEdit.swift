@@ -96,9 +96,9 @@ package struct MemoryEdit {
     }
     var merged = row
     if let merge = rules.merge ?? mergeOfEntity(row) {
-      let copy = try RowCopies(session).rowCopy(old.object)
-      let result = try merge.call([copy, row]).first ?? .nil
-      merged = result.isNil ? copy : try RowCopies(session).rowCopy(result)
+      let copy = try RowCopies(session).ownCopy(old.object)
+      let result = try merge.call([copy, RowCopies(session).ownCopy(row)]).first ?? .nil
+      merged = try RowCopies(session).rowCopy(result.isNil ? copy : result)
     }
     try replace(identity, by: merged)
     return identity

@@ -81,26 +81,8 @@ extension MemoryResultSet {
 
   /// Lets a function change several rows, one after the other: one change of them all, or none where it fails.
   package func update(_ identities: [Int], _ function: LuaFunction) throws -> ResultChanges? {
-    try keepingObjects(identities.compactMap { list.rows[$0]?.object }) {
-      try edit { edit in
-        for identity in identities { try edit.change(identity, function) }
-      }
-    }
-  }
-
-  /// Restores objects of entities when what changes them fails.
-  private func keepingObjects<Result>(_ rows: [LuaValue], _ body: () throws -> Result) throws -> Result {
-    let copies = RowCopies(session)
-    let before = rows.compactMap { row in
-      copies.withObject(row) { (row, Snapshot($0, $1.presentEntity)) }
-    }
-    do {
-      return try body()
-    } catch {
-      for (row, snapshot) in before {
-        copies.withObject(row) { object, _ in snapshot.restore(object) }
-      }
-      throw error
+    try edit { edit in
+      for identity in identities { try edit.change(identity, function) }
     }
   }
 
@@ -115,7 +97,7 @@ extension MemoryResultSet {
       guard let identity = view.order.row(at: position) else { throw outOfRange(position, .noRow) }
       return identity
     }
-    let rows = identities.map { list.rows[$0]?.object ?? .nil }
+    let rows = try identities.map { try RowCopies(session).ownCopy(list.rows[$0]?.object ?? .nil) }
     return (rows, try remove(identities))
   }
 
@@ -188,7 +170,7 @@ extension MemoryEdit {
   /// Calls a function with a copy of a row, which then takes its place.
   fileprivate mutating func change(_ identity: Int, _ function: LuaFunction, _ arguments: [LuaValue] = []) throws {
     guard let row = list.rows[identity] else { return }
-    let copy = try RowCopies(session).rowCopy(row.object)
+    let copy = try RowCopies(session).ownCopy(row.object)
     let result = try function.call([copy] + arguments).first ?? .nil
     // Copied once more: the function may have kept what it was given.
     try replace(identity, by: RowCopies(session).rowCopy(RowCopies(session).isRow(result) ? result : copy))

@@ -52,8 +52,7 @@ extension ResultChanges {
       return line(.moved, section.to, "\(named(section)) (from \(section.from ?? 0))")
     case .rowMoved(let row): return line(.moved, row.to, "\(words(row)) (from \(row.from?.description ?? "?"))")
     case .rowUpdated(let row):
-      let old = row.from.flatMap { try? before.object(at: $0, on: session.lua.stack) } ?? .nil
-      return line(.updated, row.to, words(row, was: old))
+      return line(.updated, row.to, words(row, isUpdated: true))
     }
   }
 
@@ -65,11 +64,17 @@ extension ResultChanges {
     ShownChange(mark: mark, place: row.map { "[\($0)]" } ?? "", words: words)
   }
 
-  private func words(_ row: Changes.Row, was old: LuaValue? = nil) -> String {
-    let stack = session.lua.stack
-    let words = RowWords(session: session, stack: stack)
-    let object = (try? self.object(row, on: stack)) ?? .nil
-    return old.map { words.text(object, was: $0) } ?? words.text(object)
+  private func words(_ row: Changes.Row, isUpdated: Bool = false) -> String {
+    let words = RowWords(session: session, stack: session.lua.stack)
+    let (old, new) = (self.row(row.from, in: before), self.row(row.to, in: after))
+    if isUpdated, let old, let new { return words.text(new, was: old) }
+    return (new ?? old).map { words.text($0) } ?? ""
+  }
+
+  private func row(_ position: Position?, in view: ResultView) -> RowWords.Row? {
+    guard let index = position.flatMap({ view.order.index(at: $0) }) else { return nil }
+    let value = (try? view.object(index, on: session.lua.stack)) ?? .nil
+    return RowWords.Row(value: value, stored: view.rows.stored(index))
   }
 
   private func named(_ section: Changes.Section) -> String {

@@ -135,13 +135,29 @@ struct RowContent {
 }
 
 extension RowCopies {
-  /// A row as a list keeps it: a table is copied, so that no script changes it; an object is itself.
+  /// A row as a list keeps it: a copy, which no script changes.
   func rowCopy(_ row: LuaValue) throws -> LuaValue {
-    guard case .table = row else { return row }
+    guard case .table = row else { return try objectCopy(row, isListed: true) }
     return try session.lua.borrowing(row) { row in
       guard let copy = row.deepCopied() else { throw ScriptError(ListError.tooDeepToCopy) }
       return copy.value
     }
+  }
+
+  /// A copy of a row that a script may change.
+  func ownCopy(_ row: LuaValue) throws -> LuaValue {
+    if case .table = row { return try rowCopy(row) }
+    return try objectCopy(row, isListed: false)
+  }
+
+  private func objectCopy(_ row: LuaValue, isListed: Bool) throws -> LuaValue {
+    let copy: LuaValue? = try withObject(row) { object, context in
+      if object.isListed, isListed { return nil }
+      guard let copy = try Objects(session).copy(of: object, context) else { return nil }
+      copy.isListed = isListed
+      return copy.place.value
+    }
+    return copy ?? row
   }
 
   /// A row that no list keeps: of the view of a listed one, a copy.
@@ -170,7 +186,7 @@ private final class ListedRowGuard: SessionState {
   init(_ session: SessionContext) {
     session.lua.prepareViews(
       refusing: session.lua.closure(named: "assign") { [unowned session] call in
-        throw ScriptError(ListError.listedRow(name: session.lua.describe(call.value(2))))
+        throw ScriptError(ObjectError.listedCannotChange(name: session.lua.describe(call.value(2))))
       })
   }
 }

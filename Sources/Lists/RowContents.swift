@@ -28,7 +28,8 @@ enum RowContents {
     switch self {
     case .table(_, let mark): mark
     case .object(_, let row): row.mark
-    case .listed(let rows, let place): rows.mark(place)
+    // A kept table holds nothing that a mark leaves out.
+    case .listed(let rows, let place): (try? rows.mark(place)) ?? ContentMark()
     case .loaded(let rows, let place): rows.stored(place).mark
     }
   }

@@ -13,23 +13,32 @@ struct RowWords {
 
   private static let lengthLimit = 100
 
+  /// What a list shows at a place, and what it held when that was last told: what a script has assigned to an object
+  /// since is not in the list.
+  struct Row {
+    let value: LuaValue
+    let stored: StoredRow?
+  }
+
   /// The row with its fields.
-  func text(_ row: LuaValue) -> String { text(row, fields(row).map { "\($0.name) = \($0.words)" }) }
+  func text(_ row: Row) -> String { text(row.value, fields(row).map { "\($0.name) = \($0.words)" }) }
 
   /// The row with the fields that are different now.
-  func text(_ row: LuaValue, was old: LuaValue) -> String {
+  func text(_ row: Row, was old: Row) -> String {
     let before = Dictionary(fields(old).map { ($0.name, $0) }) { first, _ in first }
     let now = fields(row)
-    var words = now.compactMap { field in
-      let old = before[field.name]
-      return old.map { isSame($0, field) } == true ? nil : "\(field.name) = \(old?.words ?? "nil") → \(field.words)"
+    var words = now.compactMap { field -> String? in
+      guard let old = before[field.name] else { return "\(field.name) = nil → \(field.words)" }
+      if isSame(old, field) { return nil }
+      let areAlike = old.words == field.words
+      let (was, becomes) = areAlike ? (closer(old), closer(field)) : (old.words, field.words)
+      return "\(field.name) = \(was) → \(becomes)"
     }
     let present = Set(now.map(\.name))
     words += before.keys.filter { !present.contains($0) }.sorted().map {
       "\($0) = \(before[$0]?.words ?? "nil") → nil"
     }
-    // An object that the script itself had changed looked like this before, too.
-    return words.isEmpty ? text(row) : text(row, words)
+    return words.isEmpty ? text(row) : text(row.value, words)
   }
 
   private func text(_ row: LuaValue, _ words: [String]) -> String {
@@ -67,28 +76,18 @@ struct RowWords {
 
   private func shown(_ name: String, _ value: LuaValue) -> Shown { (name, value, shown(value)) }
 
-  private func fields(_ row: LuaValue) -> [Shown] {
-    if case .table(let table) = row { return fields(of: table) }
-    let place = BorrowedValue(row, on: stack)
-    defer { place.drop() }
-    guard place.hasRoom(8), let object = place.rowObject, object.state != .returned,
-      let context = object.context(as: ObjectContext.self)
-    else { return [] }
-    let entity = context.presentEntity
-    let rows = ObjectRows(session: session, stack: stack)
-    let computed = context.computedMembers(of: object).enumerated().compactMap { place, member -> Shown? in
-      let stored = rows.computedValue(entity.memberCount + place, of: object)
-      guard stored != .null,
-        let value = try? stored.withCell({ try RowCopies(session).value($0, as: member.field, of: entity) })
-      else { return nil }
-      return shown(member.field.name, value)
-    }
-    return entity.fields.indices.compactMap { slot -> Shown? in
-      guard !entity.fields[slot].isPrimaryKey, !object.lacks(slot) else { return nil }
+  private func fields(_ row: Row) -> [Shown] {
+    if let stored = row.stored { return fields(of: stored) }
+    return row.value.table.map { fields(of: $0) } ?? []
+  }
+
+  private func fields(of row: StoredRow) -> [Shown] {
+    zip(row.fields, row.values).compactMap { field, stored in
+      guard !field.isPrimaryKey, let stored, stored != .null else { return nil }
       // What cannot be read says nothing here: the one who reads it will hear of it.
-      let value = place.scoped { (try? rows.borrowed(slot, of: object, entity))?.value ?? .nil }
-      return value.isNil ? nil : shown(entity.fields[slot].name, value)
-    } + computed
+      let value = try? stored.withCell { try RowCopies(session).value($0, as: field, of: row.entity) }
+      return value.flatMap { $0.isNil ? nil : shown(field.name, $0) }
+    }
   }
 
   private func fields(of table: LuaTable) -> [Shown] {
@@ -96,6 +95,15 @@ struct RowWords {
     let named = entries.filter { $0.0.text != nil }.map { shown($0.0.text ?? "", $0.1) }.sorted { $0.name < $1.name }
     let others = table.elements.enumerated().map { shown("[\($0.offset + 1)]", $0.element) }
     return others + named
+  }
+
+  /// A table as JSON: what differs may be in it.
+  private func closer(_ field: Shown) -> String {
+    guard case .table = field.value, let text = try? JSONWriter.text(of: field.value, null: session.null) else {
+      return field.words
+    }
+    let limit = 40
+    return text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
   }
 
   private func shown(_ value: LuaValue) -> String {

@@ -12,10 +12,23 @@ final class TableRows {
 
   var count: Int { tables.count }
   subscript(place: Int) -> LuaValue { tables.table(place, on: session.lua.stack) }
-  func mark(_ place: Int) -> ContentMark { tables.mark(place, on: session.lua.stack) }
 
-  /// Rows as a list keeps them, or as they are; nil where one is more than a plain table of texts, numbers and truths: they
-  /// are looked at one by one then.
+  /// What is in a row, as a list keeps it or as it is now.
+  func mark(_ place: Int) throws -> ContentMark {
+    if let mark = (tables as? CopiedTables)?.mark(place, on: session.lua.stack) { return mark }
+    return try RowContent(session: session, stack: session.lua.stack).mark(of: self[place])
+  }
+
+  /// Compares rows with others, by their places; nil where only their marks tell.
+  func withComparison<Result>(
+    to others: TableRows, _ body: ((Int, Int) -> Bool?) throws -> Result
+  ) rethrows -> Result? {
+    guard let given = tables as? GivenTables, let others = others.tables as? GivenTables else { return nil }
+    return try given.withComparison(to: others, on: session.lua.stack, body)
+  }
+
+  /// Rows as a list keeps them, or as they are; nil where one is no plain table, or, to be kept, more than one of texts,
+  /// numbers and truths: they are looked at one by one then.
   init?(_ list: LuaTable, copied: Bool, _ session: SessionContext) {
     let stack = session.lua.stack
     let tables: (any RawTables)? = copied ? CopiedTables(list, on: stack) : GivenTables(list, on: stack)

@@ -3,29 +3,38 @@ import LuaRuntime
 
 /// The plain tables of a list themselves.
 package struct GivenTables: RawTables {
-  private let marks: [ContentMark]
   private let list: LuaTable
+  package let count: Int
 
-  package var count: Int { marks.count }
-
-  /// Nil where an element is more than a plain table of texts, numbers and truths.
+  /// Nil where an element is no plain table.
   package init?(_ given: LuaTable, on stack: LuaStack) {
     guard given.isAlive, stack.ensure(16) else { return nil }
     let top = stack.top
     defer { stack.top = top }
     stack.push(reference: given)
-    let count = stack.rawLength(-1)
-    var isWhole = false
-    marks = [ContentMark](unsafeUninitializedCapacity: count) { marks, filled in
-      isWhole = moon_tables_keep(stack.pointer, Int32(top + 1), count, marks.baseAddress)
-      filled = isWhole ? count : 0
-    }
-    guard isWhole, let list = stack.value(-1).table else { return nil }
+    count = stack.rawLength(-1)
+    guard moon_tables_keep(stack.pointer, Int32(top + 1), count), let list = stack.value(-1).table else { return nil }
     self.list = list
   }
 
   package func table(_ place: Int, on stack: LuaStack) -> LuaValue { list[place + 1] }
-  package func mark(_ place: Int, on stack: LuaStack) -> ContentMark { marks[place] }
+
+  /// Compares tables with those of another list, by their places; nil where that needs a look at what is in a member.
+  package func withComparison<Result>(
+    to others: GivenTables, on stack: LuaStack, _ body: ((Int, Int) -> Bool?) throws -> Result
+  ) rethrows -> Result? {
+    try list.withPlace(on: stack) { list in
+      try others.list.withPlace(on: stack) { other in
+        try body { place, otherPlace in
+          switch moon_tables_compare(stack.pointer, list, place, other, otherPlace) {
+          case MOON_SAME: true
+          case MOON_DIFFERENT: false
+          default: nil
+          }
+        }
+      }
+    }
+  }
 
   package func readColumn(_ name: String, into cells: UnsafeMutablePointer<moon_cell>?, on stack: LuaStack) -> Bool {
     withList(on: stack) { list in

@@ -7,7 +7,6 @@ package protocol RawTables {
   var count: Int { get }
 
   func table(_ place: Int, on stack: LuaStack) -> LuaValue
-  func mark(_ place: Int, on stack: LuaStack) -> ContentMark
 
   /// Fills in the values of a field, one for each table, with texts that are borrowed from them; false where a cell cannot
   /// hold one.

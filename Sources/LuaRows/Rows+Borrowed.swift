@@ -196,6 +196,12 @@ extension BorrowedValue {
     return BorrowedValue(at: -1, on: stack)
   }
 
+  /// The same with objects of its own, which show what was loaded and cannot be assigned to.
+  package func listedList() -> BorrowedValue {
+    stack.pushRowList(listing: index)
+    return BorrowedValue(at: -1, on: stack)
+  }
+
   /// A list becomes one of some of its rows, which follow each other, from a place from 0 on: its objects are the same.
   package func become(spanFrom first: Int, count: Int) {
     moon_push_span(stack.pointer, Int32(index), first + 1, count)

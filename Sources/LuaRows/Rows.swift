@@ -77,6 +77,12 @@ package struct LuaRowObject {
     nonmutating set { pointer.pointee.queued = newValue }
   }
 
+  /// Whether a list in memory shows it, which alone may change it.
+  package var isListed: Bool {
+    get { pointer.pointee.listed }
+    nonmutating set { pointer.pointee.listed = newValue }
+  }
+
   @inlinable
   @inline(__always)
   package func context<Context: AnyObject>(as type: Context.Type) -> Context? {

@@ -26,6 +26,12 @@ extension BorrowedValue {
   /// A copy of a table, with copies of the tables in it, above; nil where they lie too deep.
   package func deepCopied() -> BorrowedValue? { stack.pushDeepCopy(of: index) ? stack.borrowed(-1) : nil }
 
+  /// A table becomes a view of it; any other value stays.
+  package func becomeView() {
+    guard isTable, slua_push_view(stack.pointer, Int32(index)) else { return }
+    takeTop()
+  }
+
   /// A view becomes a copy of what it shows, which its holder may change; any other value stays.
   package func becomeOwn() {
     guard isTable else { return }

@@ -50,6 +50,8 @@ package struct PostgreSQLDialect: Dialect {
     }
   }
 
+  package func typeName(_ field: Field) -> String { field.nature.typeName ?? typeName(field.storage) }
+
   static let refusedType = "moonshell_any"
 
   package var tableSuffix: String { "" }

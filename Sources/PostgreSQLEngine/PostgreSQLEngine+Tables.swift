@@ -107,6 +107,7 @@ extension TableDescription.Column {
     let base = row[10] ?? type
     (storage, remark) = Self.meaning(of: base)
     nature.native = Self.native(base)
+    if nature.native != nil { nature.typeName = type }
     nature.ordersByLanguage = row[13] == "t"
     holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {

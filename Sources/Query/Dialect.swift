@@ -11,6 +11,8 @@ package protocol Dialect: Sendable {
   func placeholder(_ position: Int) -> String
   /// The column type for a storage class: `INTEGER`, `TEXT`.
   func typeName(_ storage: Storage) -> String
+  /// The type of the column of a field: that of the keys it refers to, where the database has a type of its own for them.
+  func typeName(_ field: Field) -> String
   /// What follows the type of a column that takes texts for equal that differ: ` COLLATE NOCASE`; nil where this
   /// database has no such order.
   func clause(for collation: Collation) -> String?
@@ -202,6 +204,7 @@ extension Dialect {
   /// The values of rows as a list, as the standard has it.
   package func list(of value: SQL, _ kind: Aggregation.List) -> SQL { "json_arrayagg(\(value) NULL ON NULL)" }
 
+  package func typeName(_ field: Field) -> String { typeName(field.storage) }
   /// Whether a table that is there gets keys to others by a statement of its own.
   package var addsKeys: Bool { false }
   /// What stands before VALUES where rows come with keys that the database would make.

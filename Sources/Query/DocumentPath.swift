@@ -34,10 +34,7 @@ struct DocumentPath {
     case .list: throw .listInDocument(name, path: path.description)
     case .value(let inner): return try member(name, of: inner)
     // Nothing is declared of what JSON holds.
-    case nil where field.holdsAnyJSON || field.type == .any:
-      var part = Field(name: name, type: .any)
-      part.isPartOfJSON = true
-      return part
+    case nil where field.holdsAnyJSON || field.type == .any: return .ofTable(name)
     case nil: throw .fieldIsNoRelation(entity: owner.name, name: field.name, path: path.description)
     }
   }
@@ -76,6 +73,13 @@ extension String {
 }
 
 extension Field {
+  /// What a table has under a name, of which nothing is declared, as of what JSON holds.
+  package static func ofTable(_ name: String) -> Field {
+    var part = Field(name: name, type: .any)
+    part.isPartOfJSON = true
+    return part
+  }
+
   /// A part of JSON of which a class is asked; anything else as it is.
   package func asked(of part: PartClass?) -> Field {
     guard isPartOfJSON, let part else { return self }

@@ -48,7 +48,7 @@ package struct FieldResolver {
 
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
-    if isOpen { return .field(Field(name: path.field, type: .any), of: entity) }
+    if isOpen { return .field(Field.ofTable(path.field).asked(of: path.part), of: entity) }
     if let computed = computed(at: path) { return .field(computed.field.asked(of: path.part), of: entity) }
     let path = try settled(path)
     let owner = try entity(along: path)

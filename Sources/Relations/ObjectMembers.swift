@@ -102,10 +102,11 @@ extension RelationReader {
   private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = context.presentEntity
     // What is read may be edited in place from now on.
-    if object.state == .saved, object.holds(slot) || entity.member(slot).isKeptWhenRead {
+    if object.state == .saved, !object.isListed, object.holds(slot) || entity.member(slot).isKeptWhenRead {
       context.database.journal.remember(object)
     }
     let value = try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
+    if object.isListed { return Objects(session).guardRead(value) }
     // A document is kept, so that edits in it are seen.
     guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !value.isNil
     else { return }

@@ -29,17 +29,9 @@ package struct Drafts {
     case .lent, .returned:
       throw ScriptError(SavingError.lentHasNoDraft)
     }
-    guard let draft = object.twin() else { return }
+    guard let draft = try Objects(session).copy(of: object, context) else { return }
     draft.isDraft = true
-    draft.takeOver(.originals, of: object)
-    draft.takeOver(.related, of: object)
     draft.setOrigin(object.place)
-    let entity = context.presentEntity
-    for slot in 0..<object.slotCount where object.holds(slot) {
-      try copy(slot, from: object, to: draft, entity)
-      // The marks of a new object say something else: that it is being saved.
-      if object.state == .saved { draft.setChanged(slot, object.isChanged(slot)) }
-    }
   }
 
   /// Gives a draft up.
@@ -48,20 +40,6 @@ package struct Drafts {
       throw ScriptError(SavingError.noDraft(entity: context.name))
     }
     object.state = .discarded
-  }
-
-  /// Copies a value; one that can be edited in place is made anew.
-  private func copy(_ slot: Int, from object: LuaRowObject, to other: LuaRowObject, _ entity: Entity) throws {
-    let field = entity.member(slot)
-    let copy: BorrowedValue
-    if field.isComparedAsStored {
-      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-      copy = try value.withCell { try FieldCoding(session).borrowed($0, as: field, of: entity, on: stack) }
-    } else {
-      copy = object.borrowed(slot)
-    }
-    other.hold(slot, copy)
-    copy.drop()
   }
 
   // MARK: Saving
@@ -75,7 +53,9 @@ package struct Drafts {
   func passOn(_ outcome: Saving.Outcome, from draft: LuaRowObject) {
     let place = draft.origin()
     defer { place.drop() }
-    guard let origin = place.rowObject, let context = draft.context(as: ObjectContext.self) else { return }
+    // What a list shows is changed by the list alone.
+    guard let origin = place.rowObject, !origin.isListed, let context = draft.context(as: ObjectContext.self)
+    else { return }
     let entity = context.presentEntity
     let journal = context.database.journal
     journal.remember(origin)
@@ -106,7 +86,7 @@ package struct Drafts {
   private func take(_ slots: [Int], from draft: LuaRowObject, to origin: LuaRowObject, _ entity: Entity) {
     for slot in slots {
       // What could just be written can be read.
-      guard (try? copy(slot, from: draft, to: origin, entity)) != nil else { continue }
+      guard (try? Objects(session).copyValue(slot, from: draft, to: origin, entity)) != nil else { continue }
       origin.setChanged(slot, false)
       Objects(session).noteDocument(slot, of: origin, stack)
     }

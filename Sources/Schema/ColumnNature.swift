@@ -19,6 +19,8 @@ package struct ColumnNature: Hashable, Sendable {
   package var collation = Collation.binary
   /// What a column that reads as text is to the database itself; nil where that is a text.
   package var native: NativeText?
+  /// How the database calls such a type; nil where the column is of one that Moonshell gives to its own.
+  package var typeName: String?
   /// Whether the database orders its texts by a language, though only the same bytes are equal.
   package var ordersByLanguage = false
 

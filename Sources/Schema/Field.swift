@@ -141,6 +141,7 @@ extension Field {
     (bits, scale, precision) = (key.bits, key.scale, key.precision)
     (choices, isStoredAsNumber) = (key.choices, key.isStoredAsNumber)
     nature.collation = key.nature.collation
+    (nature.native, nature.typeName) = (key.nature.native, key.nature.typeName)
   }
 
   /// Whether a column that holds its keys differs from one of plain integers or texts.

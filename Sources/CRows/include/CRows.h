@@ -31,6 +31,7 @@ typedef struct {
   bool draft : 1;  // whether it is a copy, whose changes its origin takes over when it is saved
   bool queued : 1;  // whether a new object is about to be inserted
   bool related : 1;  // whether it has a table of related objects
+  bool listed : 1;  // whether a list in memory shows it, which alone may change it
   uint16_t places;  // how many slots have a user value of their own
   uint32_t mark;  // the transaction that remembers it as it was
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
@@ -51,6 +52,7 @@ typedef struct {
   intptr_t first;          // how many places of the cache come before its own
   const uint32_t *places;  // the places of the cache in its order; NULL where they follow each other
   bool shares;             // whether another list knows its objects by the same cache
+  bool lists;              // whether its objects are made as those of a list in memory
 } moon_list;
 
 // User values of a list; the objects that were made are in the cache, by their places.
@@ -184,6 +186,8 @@ void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count);
 void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intptr_t count);
 // Pushes a list of the same elements, which keeps them whatever becomes of the other.
 void moon_push_kept(lua_State *L, int index);
+// The same with objects of its own, which show what was loaded and cannot be assigned to.
+void moon_push_listed(lua_State *L, int index);
 // The row of the list's own buffer from which the element at a place is or was made; false where there is none.
 bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *row);
 // What is read of the rows of elements: the cells of some slots, side by side, row by row.
@@ -241,9 +245,11 @@ typedef struct moon_mark {
 bool moon_table_mark(lua_State *L, int index, moon_mark *mark);
 // The mark of some bytes.
 void moon_mark_bytes(const void *bytes, size_t length, moon_mark *mark);
-// Pushes a list of the tables in the list at `index`, and says the mark of each; false, and nothing, where an element is no
-// plain table of simple values.
-bool moon_tables_keep(lua_State *L, int index, intptr_t count, moon_mark *marks);
+// Pushes a list of the tables in the list at `index`; false, and nothing, where an element is no plain table.
+bool moon_tables_keep(lua_State *L, int index, intptr_t count);
+// Whether tables of two such lists, at absolute indices, by their places from 0, hold the same: unknown where that needs a
+// look at what is in a member.
+moon_sameness moon_tables_compare(lua_State *L, int index, intptr_t place, int other, intptr_t other_place);
 // The values of a field of the tables in the list at `index`: texts are borrowed from them. False where a value is none
 // that a cell holds.
 bool moon_tables_column(lua_State *L, int index, const char *name, size_t length, intptr_t count, moon_cell *cells);

@@ -112,7 +112,7 @@ extension Objects {
     _ value: BorrowedValue, named name: BorrowedValue, to object: LuaRowObject, _ context: ObjectContext,
     isTested: Bool = true
   ) throws {
-    try checkCanChange(object, context)
+    try checkCanChange(object, context, name)
     if object.state == .saved { context.database.journal.remember(object) }
     guard let slot = object.shape.slot(named: name) else {
       let name = text(ofName: name)
@@ -145,7 +145,8 @@ extension Objects {
     }
   }
 
-  private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
+  private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext, _ name: BorrowedValue) throws {
+    if object.isListed { throw ScriptError(ObjectError.listedCannotChange(name: text(ofName: name))) }
     switch object.state {
     case .new, .saved, .embedded: return
     case .deleted: throw ScriptError(ObjectError.deletedCannotChange(entity: context.name))

@@ -6,6 +6,7 @@ extension ObjectError {
   package var kind: ScriptError.Kind {
     switch self {
     case .partOfAnother, .noRelationsInside, .deletedCannotChange, .discardedCannotChange, .lentCannotChange,
+      .listedCannotChange, .listedCannotBeRead,
       .computedCannotChange,
       .keyIsNull, .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept, .outgrown:
@@ -50,6 +51,12 @@ extension ObjectError {
         "\(entity): \(quotedExcerpt(name)) was computed by annotate: it is read only. Assign the fields that it is made of"
     case .lentCannotChange:
       return "a row that a function tests cannot be changed: fetch() the rows, then change them"
+    case .listedCannotChange(let name):
+      let place = Int(name) == nil ? ".\(name)" : "[\(name)]"
+      return "a row of a result set is changed by the set: rs:update(row, function(row) row\(place) = … end)"
+    case .listedCannotBeRead(let entity):
+      return "a row of a result set is what the set was given: insert the \(entity) as it is now,"
+        + " rs:insert { \(entity):get(…) }"
     case .saidTwice(let entity, let relation, let key):
       return "\(entity): \(relation) and \(key) say the same: give the object or its key, not both"
     case .keyIsNull(let entity, let relation, let target, let field):

@@ -9,6 +9,8 @@ package enum ObjectError: WordedError {
   case deletedCannotChange(entity: String)
   case discardedCannotChange
   case lentCannotChange
+  case listedCannotChange(name: String)
+  case listedCannotBeRead(entity: String)
   case computedCannotChange(entity: String, name: String)
   case saidTwice(entity: String, relation: String, key: String)
   case keyIsNull(entity: String, relation: String, target: String, field: String)

@@ -60,6 +60,7 @@ extension Objects {
   package func reload(_ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
     if object.state == .embedded { throw object.partOfAnother(context) }
+    if object.isListed { throw ScriptError(ObjectError.listedCannotBeRead(entity: entity.name)) }
     guard object.state == .saved else {
       throw ScriptError(ObjectError.notSavedToRead(entity: entity.name))
     }

@@ -103,7 +103,7 @@ package struct CreateTable {
 
   private func column(_ column: TableColumn, _ resolver: FieldResolver) throws(QueryError) -> SQL {
     let field = column.field
-    var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
+    var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field)))"
     if let note = field.note, dialect.remark(note, on: field.column, of: entity.table) == nil {
       sql += .keyword(" /* \(note) */")
     }

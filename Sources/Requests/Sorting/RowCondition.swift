@@ -86,7 +86,8 @@ private struct StackedRow: EvaluatedRow {
         let collation = field.collation
         return (try members.value(of: name, field), collation == .binary ? nil : collation)
       case .computed(let value, let field): return (value, field.saidCollation)
-      case .table(let name): return (try plain(members.place.read(name).value, path), .binary)
+      case .table(let name):
+        return (try members.value(of: name, inTableAt: path), path.part == .table ? .json : .binary)
       }
     }
   }

@@ -47,6 +47,20 @@ package struct RowMembers {
   package func value(of name: String, _ field: Field) throws -> Value {
     let value = try place.read(name)
     defer { value.drop() }
+    return try self.value(value, field)
+  }
+
+  /// What a plain table has under a name, which compares as a part of JSON does: with values of its class alone.
+  package func value(of name: String, inTableAt path: FieldPath) throws -> Value {
+    let value = try place.read(name)
+    defer { value.drop() }
+    if value.kind == .userdata, path.part == nil || path.part == .number, let number = value.value.decimalNumber {
+      return number
+    }
+    return try self.value(value, Field.ofTable(path.description).asked(of: path.part))
+  }
+
+  private func value(_ value: BorrowedValue, _ field: Field) throws -> Value {
     if value.isNil { return .null }
     do {
       return try FieldCoding(session).partValue(of: field, from: value)

@@ -179,7 +179,7 @@ import Testing
       1 row updated
         ~ [1.1]  { m = 1 → 5 } m
       1 row updated
-        ~ [1.1]  { t = {…} → {…} } t
+        ~ [1.1]  { t = [1] → [2] } t
       """)
   }
 }

@@ -263,9 +263,9 @@ import Testing
 
 
       1 row updated
-        ~ [1.1]  { tags = {…} → {…} }
+        ~ [1.1]  { tags = ["a"] → ["b"] }
       1 row updated
-        ~ [1.1]  { tags = {…} → {…} }
+        ~ [1.1]  { tags = ["b"] → ["c"] }
 
       hi 2
       false a row holds tables in tables, too deep or without end
@@ -316,7 +316,7 @@ import Testing
       nil: 5 | Blue: 3 4 | Red: 1 2 Eve 2 2
 
       1 row updated
-        ~ [3.1]  Player(1) { name = 'Ann', age = 20, score = 8, active = true, rank = 'amateur', team_id = 1 }
+        ~ [3.1]  Player(1) { score = 5 → 8 }
       false 3
       Eve
       """)

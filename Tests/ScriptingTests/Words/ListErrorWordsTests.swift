@@ -59,10 +59,6 @@ import Testing
     ),
     Words(.lentRow, .state, "this row is only lent to the function that decides about it: fetch() the rows first"),
     Words(
-      .listedRow(name: "n"), .state,
-      "a row of a result set is changed by the set: rs:update(row, function(row) row.n = … end)"
-    ),
-    Words(
       .assignedSection, .state,
       "nothing can be assigned to sections: rows of a list in memory change with rs:update, rs:insert, rs:move and"
         + " rs:remove, those of a request when they are saved"
@@ -126,10 +122,6 @@ import Testing
     Words(
       .secondMinus(word: "where", name: "-score"), .argument,
       "where: '-' stands once before the name of a field, not as in '--score'"
-    ),
-    Words(
-      .listedRow(name: "score"), .state,
-      "a row of a result set is changed by the set: rs:update(row, function(row) row.score = … end)"
     ),
     Words(
       .unsortable(value: "the integer 5"), .type,

@@ -36,6 +36,13 @@ import Testing
       .lentCannotChange, "a row that a function tests cannot be changed: fetch() the rows, then change them", .state
     ),
     Words(
+      .listedCannotChange(name: "n"),
+      "a row of a result set is changed by the set: rs:update(row, function(row) row.n = … end)", .state),
+    Words(
+      .listedCannotBeRead(entity: "Player"),
+      "a row of a result set is what the set was given: insert the Player as it is now, rs:insert { Player:get(…) }",
+      .state),
+    Words(
       .saidTwice(entity: "Player", relation: "team", key: "team_id"),
       "Player: team and team_id say the same: give the object or its key, not both", .argument),
     Words(
