@@ -28,6 +28,20 @@ struct TableTests {
     #expect(tables[1].foreignKeys.map(\.onDelete) == ["SET NULL"])
   }
 
+  @Test func `indexes and triggers are told by their statements, those of constraints aside`() throws {
+    let database = try fresh(
+      "CREATE TABLE item (id int PRIMARY KEY, code text UNIQUE, name text)",
+      "CREATE INDEX item_lower ON item (lower(name))", "CREATE TABLE other (id int PRIMARY KEY)",
+      "CREATE FUNCTION same() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+      "CREATE TRIGGER noted BEFORE INSERT ON item FOR EACH ROW EXECUTE FUNCTION same()")
+    let statements = try database.engine.attachedStatements(of: "item")
+    #expect(statements.count == 2)
+    #expect(statements.first?.hasSuffix("USING btree (lower(name))") == true)
+    #expect(statements.last?.hasPrefix("CREATE TRIGGER noted BEFORE INSERT ON") == true)
+    #expect(try database.engine.attachedStatements(of: "other") == [])
+    #expect(try database.engine.attachedStatements(of: nil) == statements)
+  }
+
   @Test func `a table behind another of its name is told with its schema`() throws {
     let database = try fresh(
       "CREATE TABLE item (id int)", "CREATE SCHEMA IF NOT EXISTS behind",

@@ -53,6 +53,41 @@ struct ForeignTypeTests {
       """, "1.5 1 1")
   }
 
+  @Test func `entities refer to tables whose keys are of the server's own types`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE TYPE mood AS ENUM ('sad', 'ok')]]
+      db:execute [[CREATE TABLE owner (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), name text NOT NULL)]]
+      db:execute [[CREATE TABLE daily (d date PRIMARY KEY, n int)]]
+      db:execute [[CREATE TABLE feeling (m mood PRIMARY KEY)]]
+      db:execute [[INSERT INTO owner (name) VALUES ('ann'), ('bob')]]
+      db:execute [[INSERT INTO daily VALUES ('2024-01-01', 7)]]
+      db:execute [[INSERT INTO feeling VALUES ('ok')]]
+      db:reflect()
+      Pet = entity "Pet" {
+        name = text {}, owner = belongs_to "Owner", daily = belongs_to "Daily", feeling = belongs_to "Feeling",
+      }
+      db:create_all()
+      ann = Owner:where { name = "ann" }:first()
+      Pet { name = "Rex", owner = ann, daily = Daily:first(), feeling = Feeling:first() }:save()
+      """)
+    try script.expect(
+      """
+      local p = Pet:with "owner":first()
+      print(p.owner.name, p.daily.n, p.feeling.m, Pet:where { owner = ann.id }:count())
+      print(Pet:where "owner.name == 'ann'":count(), Pet:where(function(q) return q.owner.name == "bob" end):count())
+      print(db:query("SELECT pg_typeof(owner_id)::text AS o, pg_typeof(daily_id)::text AS d FROM pet")[1].o)
+      print(db:migrate())
+      """,
+      """
+      ann 7 ok 1
+      1 0
+      uuid
+      nothing to migrate: the tables are as declared
+      """)
+  }
+
   @Test func `documents that the server keeps as they were written compare by what they say`() throws {
     let script = try Script(engine: .postgresql)
     try script.run(
