@@ -126,35 +126,23 @@ static moon_sameness compare_values(lua_State *L, int index, int other) {
   return type == LUA_TNIL || other_type == LUA_TNIL ? MOON_DIFFERENT : MOON_UNKNOWN;
 }
 
-// Compares the members of two tables, which lie in the same order where the same code has made both.
+// Compares the members of two tables; two with as many of them hold the same where all of one are in the other.
 static moon_sameness compare_tables(lua_State *L, int table, int other) {
   moon_sameness sameness = MOON_SAME;
-  int key = lua_gettop(L) + 1, other_key = key + 1;
-  lua_settop(L, other_key);
-  while (true) {
+  int key = lua_gettop(L) + 1;
+  intptr_t more = 0;
+  lua_pushnil(L);
+  for (; lua_next(L, table); more++) {
     lua_pushvalue(L, key);
-    bool has_more = lua_next(L, table);
-    if (has_more) {
-      lua_insert(L, -2);
-      lua_replace(L, key);
-    }
-    lua_pushvalue(L, other_key);
-    bool other_has_more = lua_next(L, other);
-    if (has_more != other_has_more) return MOON_DIFFERENT;
-    if (!has_more) return sameness;
-    // The value, then the other key and value.
-    if (!lua_rawequal(L, key, -2)) {
-      lua_pop(L, 1);
-      lua_pushvalue(L, key);
-      lua_rawget(L, other);
-    }
-    moon_sameness of_member = compare_values(L, other_key + 1, -1);
+    lua_rawget(L, other);
+    moon_sameness of_member = compare_values(L, key + 1, key + 2);
     if (of_member == MOON_DIFFERENT) return MOON_DIFFERENT;
     if (of_member == MOON_UNKNOWN) sameness = MOON_UNKNOWN;
-    lua_pop(L, 1);
-    lua_replace(L, other_key);
-    lua_settop(L, other_key);
+    lua_settop(L, key);
   }
+  lua_pushnil(L);
+  for (; lua_next(L, other); more--) lua_settop(L, key);
+  return more == 0 ? sameness : MOON_DIFFERENT;
 }
 
 moon_sameness moon_tables_compare(lua_State *L, int index, intptr_t place, int other, intptr_t other_place) {

@@ -11,7 +11,7 @@ extension RequestError {
       .madeBeforeMigration:
       .state
     case .stillReferred: .constraint
-    case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
+    case .tooManyConditions, .tooDeepConditions, .requestsTooDeep, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
       .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
       .aggregateTooLarge, .sumsTooLarge, .decimalsTooLong,
       .onlyObjectsLeadOn, .missingColumn,
@@ -80,6 +80,8 @@ extension RequestError {
         + " = { … } }"
     case .tooDeepConditions(let word, let limit):
       "\(word): conditions are nested more than \(limit) deep, by where behind or_where"
+    case .requestsTooDeep(let limit):
+      "more than \(limit) requests stand in each other's conditions: fetch() some of them first"
     case .listOfOthers(let word, let value):
       "\(word): a list of values holds plain values, not \(value)"
     case .nilInList(let word, let place):

@@ -28,6 +28,7 @@ package enum RequestError: WordedError {
   case unknownOperator(word: String, symbol: String, candidates: [String])
   case tooManyConditions(word: String, limit: Int)
   case tooDeepConditions(word: String, limit: Int)
+  case requestsTooDeep(limit: Int)
   case listOfOthers(word: String, value: String)
   case nilInList(word: String, place: Int)
   case tooManyCalls

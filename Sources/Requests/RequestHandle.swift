@@ -15,6 +15,8 @@ package final class RequestHandle: RowsOperand {
   package let functions: [ScriptHook: LuaFunction]
   /// The requests that stand in its conditions and are looked at when it runs, by their numbers.
   package let requests: [ScriptHook: RequestHandle]
+  /// How deep these stand in each other.
+  let depth: Int
 
   /// Its rows, when they were loaded along with the object that it belongs to.
   package let loaded: ChildrenSource?
@@ -34,6 +36,7 @@ package final class RequestHandle: RowsOperand {
     self.meaning = request.saysValues ? meaning ?? context.database.meanings.age : nil
     self.functions = functions
     self.requests = requests
+    depth = requests.values.map { $0.depth + 1 }.max() ?? 0
     self.loaded = loaded
     self.relation = relation
     isWhole = false
@@ -45,6 +48,7 @@ package final class RequestHandle: RowsOperand {
     known = origin.target
     functions = [:]
     requests = [:]
+    depth = 0
     meaning = nil
     relation = origin
     self.loaded = loaded
@@ -56,6 +60,7 @@ package final class RequestHandle: RowsOperand {
     known = context
     functions = [:]
     requests = [:]
+    depth = 0
     meaning = nil
     relation = nil
     loaded = nil

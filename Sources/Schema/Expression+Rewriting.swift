@@ -35,19 +35,10 @@ extension Expression {
   package func contains(_ isWanted: (Expression) -> Bool) -> Bool {
     if isWanted(self) { return true }
     switch self {
-    case .literal, .field, .closure, .written: return false
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
-      return left.contains(isWanted) || right.contains(isWanted)
-    case .between(let first, let second, let third), .choose(let first, let second, let third):
-      return first.contains(isWanted) || second.contains(isWanted) || third.contains(isWanted)
-    case .oneOf(let value, _), .isNull(let value), .not(let value), .tested(let value, _):
-      return value.contains(isWanted)
-    case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts), .requested(let parts, _):
-      return parts.contains { $0.contains(isWanted) }
     case .among(let rows): return rows.contains(isWanted)
     case .reckoned(let aggregation, let rows):
       return rows.contains(isWanted) || aggregation.value?.contains(isWanted) ?? false
-    case .partly(_, let yes, let ask): return yes.contains(isWanted) || ask.contains(isWanted)
+    default: return parts.contains { $0.contains(isWanted) }
     }
   }
 }
@@ -59,6 +50,14 @@ extension Expression {
     case .among(let rows), .reckoned(_, let rows):
       return isWanted(self) || rows.outerValues.contains { $0.containsOfRow(isWanted) }
     default: return isWanted(self) || parts.contains { $0.containsOfRow(isWanted) }
+    }
+  }
+
+  /// How deep what is said of related rows stands in what is said of others.
+  package var rowsDepth: Int {
+    switch self {
+    case .among(let rows), .reckoned(_, let rows): 1 + (rows.condition?.rowsDepth ?? 0)
+    default: parts.lazy.map(\.rowsDepth).max() ?? 0
     }
   }
 

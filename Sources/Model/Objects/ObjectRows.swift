@@ -30,8 +30,10 @@ package struct ObjectRows {
 
   /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
   private func field(_ slot: Int, of object: LuaRowObject, _ entity: Entity) -> Field {
-    let field = entity.fields[slot]
-    guard field.relation != nil, let tied = try? object.context(as: ObjectContext.self)?.tied() else { return field }
+    // A field is a large value: it is copied once.
+    guard entity.fields[slot].relation != nil, let tied = try? object.context(as: ObjectContext.self)?.tied() else {
+      return entity.fields[slot]
+    }
     return tied.entity.fields[slot]
   }
 

@@ -68,14 +68,15 @@ package enum ObjectMethods {
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
       let table = object.place.newTable(fields: entity.fields.count)
-      for (slot, field) in entity.allFields.enumerated()
-      where slot >= entity.fields.count || !object.lacks(slot) {
+      let fields = entity.allFields
+      // A field is a large value: it is looked at where it stands.
+      for slot in fields.indices where slot >= entity.fields.count || !object.lacks(slot) {
         try table.scoped {
           let value = try rows.borrowed(slot, of: object, entity)
-          if let document = field.document, field.decoder == nil {
+          if let document = fields[slot].document, fields[slot].decoder == nil {
             try PlainDocument(session).replace(value, document.kind)
           }
-          table.set(field.name, to: value)
+          table.set(fields[slot].name, to: value)
         }
       }
       for (place, computed) in context.computedMembers(of: object).enumerated() {

@@ -51,6 +51,18 @@ import Testing
     #expect(seen == [true, false])
   }
 
+  @Test func `requests that stand in each other's conditions too deep are refused`() throws {
+    try Script(schema: "P = entity 'P' { n = integer {} } db:create_all() P { n = 1 }:save()").expect(
+      """
+      local request = P:select "id"
+      local ok, refusal = pcall(function()
+        for depth = 1, 3000 do request = P:where { id = is.one_of(request) }:select "id" end
+      end)
+      print(ok, refusal)
+      """,
+      "false more than 100 requests stand in each other's conditions: fetch() some of them first")
+  }
+
   @Test func `keys, comparators and sections that are nested too deep are called`() throws {
     let script = try Script(schema: Self.schema)
     let key = "function(p) local x = p.s for i = 1, 40 do x = x:upper() end return x end"

@@ -101,6 +101,10 @@ import Testing
       "where: more than 3 conditions follow each other. For one of many values give a list: where { name = { … } }"
     ),
     Words(
+      .requestsTooDeep(limit: 3), .query,
+      "more than 3 requests stand in each other's conditions: fetch() some of them first"
+    ),
+    Words(
       .tooDeepConditions(word: "where", limit: 3), .query,
       "where: conditions are nested more than 3 deep, by where behind or_where"
     ),
