@@ -109,6 +109,7 @@ extension TableDescription.Column {
     nature.native = Self.native(base)
     if nature.native != nil { nature.typeName = type }
     nature.ordersByLanguage = row[13] == "t"
+    labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)
     holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))
@@ -339,80 +340,4 @@ extension TableDescription.WrittenIndex {
     (condition, tokens) = (text.condition, text.tokens)
     isOurs = name.hasPrefix(table.name) && name.hasSuffix(isUnique ? "_key" : "_idx")
   }
-}
-
-/// How the server compares the texts of a column `a`, whose collation is `o`, in the database `b`.
-enum CollationSQL {
-  /// Whether they are in another order than that of their bytes.
-  ///
-  /// Of its own locale a database says the provider since version 15.
-  static let isOfLanguage = """
-    a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX', 'C.utf8', 'C.UTF-8', 'ucs_basic')
-      AND NOT (o.collname = 'default' AND coalesce(to_jsonb(b)->>'datlocprovider', 'c') = 'c'
-        AND b.datcollate IN ('C', 'POSIX', 'C.utf8', 'C.UTF-8'))
-    """
-  /// Whether texts of other bytes may be equal.
-  static let joinsTexts = "a.attcollation <> 0 AND to_jsonb(o)->>'collisdeterministic' = 'false'"
-}
-
-private enum TableSQL {
-  static let visible = """
-    pg_table_is_visible(t.oid)
-      AND t.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-      AND NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.objid = t.oid AND e.deptype = 'e')
-    """
-
-  static let columns = """
-    SELECT t.relname, t.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
-      pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
-      CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
-      CASE WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
-      CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class'),
-      \(CollationSQL.isOfLanguage)
-    FROM pg_class t
-    LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
-    LEFT JOIN pg_type y ON y.oid = a.atttypid
-    LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
-    LEFT JOIN pg_collation o ON o.oid = a.attcollation
-    JOIN pg_database b ON b.datname = current_database()
-    WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND
-
-    """
-  /// Those of the schemas that are searched which stand behind another of their name.
-  static let hidden = """
-    SELECT t.relname, t.relnamespace::regnamespace::text FROM pg_class t
-    WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND NOT pg_table_is_visible(t.oid)
-      AND t.relnamespace::regnamespace::name = ANY (current_schemas(false))
-    ORDER BY t.relname COLLATE "C", 2
-    """
-  static let columnOrder = "\nORDER BY t.relname COLLATE \"C\", a.attnum"
-
-  /// Keys to tables that are hidden behind others of their names lead nowhere.
-  static let constraints = """
-    SELECT t.relname, c.contype, c.conname,
-      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place) FROM unnest(c.conkey) WITH ORDINALITY k(number, place)
-        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number),
-      p.relname,
-      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place) FROM unnest(c.confkey) WITH ORDINALITY k(number, place)
-        JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.number),
-      c.confdeltype, pg_get_constraintdef(c.oid), c.confupdtype
-    FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid LEFT JOIN pg_class p ON p.oid = c.confrelid
-    WHERE c.contype IN ('p', 'f', 'c', 'u', 'x') AND (p.oid IS NULL OR pg_table_is_visible(p.oid)) AND
-
-    """
-  static let constraintOrder = "\nORDER BY c.oid"
-  static let indexOrder = "\nORDER BY x.oid"
-
-  static let indexes = """
-    SELECT t.relname, x.relname, i.indisunique, i.indpred IS NOT NULL OR i.indexprs IS NOT NULL,
-      CASE WHEN i.indexprs IS NULL THEN
-        (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place)
-          FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
-          JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number WHERE k.place <= i.indnkeyatts) END,
-      EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x')),
-      pg_get_indexdef(i.indexrelid), i.indisprimary AND i.indnkeyatts = 1, pg_get_indexdef(i.indexrelid, 0, true)
-    FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
-    WHERE NOT t.relispartition AND
-
-    """
 }

@@ -27,7 +27,10 @@ struct ServerError {
 
   func storeError(location: String) -> StoreError {
     var reason = words
-    if let detail = field("D"), code.hasPrefix("22") || code.hasPrefix("42") { reason += " (\(detail))" }
+    // What a function of the database itself raises is said whole, in its own words.
+    let isRaised = code.hasPrefix("P0")
+    if let detail = field("D"), isRaised || code.hasPrefix("22") || code.hasPrefix("42") { reason += " (\(detail))" }
+    if isRaised, let hint = field("H") { reason += ". \(hint)" }
     var error = StoreError(.other, reason: reason, code: Self.number(code), location: location)
     error.kind = kind
     error.isConflict = ["40001", "40P01"].contains(code)

@@ -103,6 +103,10 @@ package struct Reflection {
     var field = Field(name: name, type: type(column.storage), column: column.name)
     if let scale = column.scale { (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true) }
     if let remark = column.remark { field.take(remark) }
+    if !column.labels.isEmpty {
+      field.type = .enumeration
+      field.choices = column.labels.map { Field.Choice(label: $0, stored: .text($0)) }
+    }
     field.linkedBy = column.linkedBy
     field.nature = column.nature
     field.isLoose = column.isLoose

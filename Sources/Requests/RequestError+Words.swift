@@ -11,7 +11,8 @@ extension RequestError {
       .madeBeforeMigration:
       .state
     case .stillReferred: .constraint
-    case .tooManyConditions, .tooDeepConditions, .requestsTooDeep, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
+    case .tooManyConditions, .tooDeepConditions, .requestsTooDeep, .noGroupMethod, .pageOfLimited, .noPlanMember,
+      .predicate,
       .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
       .aggregateTooLarge, .sumsTooLarge, .decimalsTooLong,
       .onlyObjectsLeadOn, .missingColumn,

@@ -8,7 +8,9 @@ extension RequestHandle {
 
   /// Refuses what is too much for a database to ask, before it is too much for anything else.
   package func checkSize(_ word: String) throws(ScriptError) {
-    if max(depth, request.predicate?.rowsDepth ?? 0) > Self.depthLimit { throw ScriptError(RequestError.requestsTooDeep(limit: Self.depthLimit)) }
+    if max(depth, request.predicate?.rowsDepth ?? 0) > Self.depthLimit {
+      throw ScriptError(RequestError.requestsTooDeep(limit: Self.depthLimit))
+    }
     guard let predicate = request.predicate else { return }
     if predicate.partCount > Self.partLimit {
       throw ScriptError(RequestError.tooManyConditions(word: word, limit: Self.partLimit))

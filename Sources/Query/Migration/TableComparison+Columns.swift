@@ -74,9 +74,11 @@ extension TableComparison {
     if let relation = column.linkedBy, let former = present.linkedBy, relation != former {
       words.append("links of \(relation), which was \(former)")
     }
-    // What the declared type asks for comes first; a column of truths has it by its own.
-    let isTruth = isForeign && present.holdsTruths && type == present.kindAsRead(dialect)
-    note(checks(isTruth ? Array(column.checks.dropFirst()) : column.checks, present.checks), &words, &others)
+    // What the declared type asks for comes first; a column of truths, or of just these words, has it by its own.
+    let isOfType =
+      isForeign && type == present.kindAsRead(dialect)
+      && (present.holdsTruths || present.hasLabels(of: column.checks.first))
+    note(checks(isOfType ? Array(column.checks.dropFirst()) : column.checks, present.checks), &words, &others)
     if !words.isEmpty { needsRebuild = true }
     note(words, others, of: column.name)
   }

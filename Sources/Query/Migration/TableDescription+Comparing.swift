@@ -135,6 +135,12 @@ extension TableDescription.Column {
     return declaredType.uppercased() + (isNumber ? "" : remark.map { " (\($0))" } ?? "")
   }
 
+  /// Whether its type holds just the words that a CHECK allows.
+  func hasLabels(of check: TableDescription.Check?) -> Bool {
+    guard !labels.isEmpty, let check else { return false }
+    return Set(labels.map { Value.text($0).description }) == Set(check.filter { $0.hasPrefix("'") })
+  }
+
   /// The type with its meaning that an entity made of the table would declare: TEXT for `NVARCHAR(40)`.
   func kindAsRead(_ dialect: any Dialect) -> String {
     let field = Reflection.field(name, self)

@@ -68,7 +68,9 @@ struct TableColumn {
     return rules.flatMap { rule in
       var result: [Expression] = []
       if rule.kinds != nil, rule.field.isRequired { result.append(.not(.isNull(path))) }
-      if let check = rule.field.type.check(path, rule.field) { result.append(check) }
+      // A type of the database's own checks its values itself.
+      let isChecked = rule.field.nature.typeName != nil
+      if !isChecked, let check = rule.field.type.check(path, rule.field) { result.append(check) }
       // Tests are about what scripts see, which is not what such a field stores.
       if rule.field.encoder != nil { return result.map { rule.guarded($0) } }
       // A table must stay writable by every program: what needs Moonshell's functions, Moonshell alone enforces.

@@ -223,9 +223,20 @@ struct ForeignTypeTests {
     let script = try script()
     try script.expect(
       """
-      return Thing:where { mood = is.prefix "s" }:count(), Thing:where { mood = "angry" }:count(),
-        Thing:where { at = is.prefix "2024-01-01T10" }:count(), Thing:where { mood = is.one_of { "ok", "angry" } }:count()
-      """, "1 0 1 1")
+      return Thing:where { mood = is.prefix "s" }:count(),
+        Thing:where { at = is.prefix "2024-01-01T10" }:count(), Thing:where { mood = is.one_of { "ok", "sad" } }:count()
+      """, "1 1 2")
+    try script.expect(
+      """
+      print(select(2, pcall(function() return Thing:where { mood = "angry" }:count() end)))
+      print(select(2, pcall(function() Thing:get(1).mood = "angry" end)))
+      print(Thing:where(function(t) return t.mood == "angry" end):count(), Thing:get(1).mood)
+      """,
+      """
+      field 'mood' is enum: it cannot be compared with 'angry' (expected one of 'sad', 'ok', 'happy')
+      Thing: mood: expected one of 'sad', 'ok', 'happy', not the text 'angry'
+      0 sad
+      """)
     try script.expect(
       "local m = {} for _, t in ipairs(Thing:sorted_by('mood'):fetch()) do m[#m + 1] = tostring(t.mood) end return table.concat(m, ' ')",
       "nil happy ok sad")
