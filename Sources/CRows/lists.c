@@ -213,18 +213,6 @@ const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int s
   return row->rows->cells + row->row * row->rows->columns + column;
 }
 
-static bool are_same(const moon_cell *cell, const moon_cell *other) {
-  if (cell->code != other->code) return false;
-  switch (cell->code) {
-  case MOON_NULL: return true;
-  case MOON_INTEGER:
-  case MOON_REAL: return cell->bits == other->bits;
-  default:
-    if (cell->length != other->length) return false;
-    return !cell->length || !memcmp((const void *)(uintptr_t)cell->bits, (const void *)(uintptr_t)other->bits, cell->length);
-  }
-}
-
 static moon_sameness compare_rows(const moon_list *list, const moon_row *row, const moon_list *other,
                                   const moon_row *other_row, const int32_t *slots, intptr_t count) {
   moon_sameness sameness = MOON_SAME;
@@ -232,7 +220,7 @@ static moon_sameness compare_rows(const moon_list *list, const moon_row *row, co
     const moon_cell *cell = moon_row_cell(list, row, slots[place]);
     const moon_cell *other_cell = moon_row_cell(other, other_row, slots[place]);
     if (!cell || !other_cell) return MOON_UNKNOWN;
-    if (sameness == MOON_SAME && !are_same(cell, other_cell)) sameness = MOON_DIFFERENT;
+    if (sameness == MOON_SAME && !moon_cell_is_same(cell, other_cell)) sameness = MOON_DIFFERENT;
   }
   return sameness;
 }

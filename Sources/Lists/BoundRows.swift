@@ -94,7 +94,7 @@ struct BoundRows: ShownRows {
     }
     return { old, new in
       let (row, otherRow) = (grouping.origin(ofIndex: new), other.grouping.origin(ofIndex: old))
-      return !layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
+      return !buffer.isSame(row, as: otherRow, of: other.buffer, in: layout.compared)
     }
   }
 
@@ -130,7 +130,7 @@ struct BoundRows: ShownRows {
 extension BoundRows.Place {
   /// Whether some columns of a row hold what they do at another place.
   func isSame(as other: Self, in columns: [Int]) -> Bool {
-    columns.allSatisfy { buffer[row, $0].isSame(as: other.buffer[other.row, $0]) }
+    buffer.isSame(row, as: other.row, of: other.buffer, in: columns)
   }
 }
 

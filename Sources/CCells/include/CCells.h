@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /// What a cell holds.
 enum { MOON_NULL, MOON_INTEGER, MOON_REAL, MOON_TEXT, MOON_DATA };
@@ -40,5 +41,21 @@ static inline const moon_cell *moon_rows_cell(const moon_rows *rows, intptr_t ro
   if (rows->read) return rows->read(rows->reader, column);
   return rows->cells + row * rows->columns + column;
 }
+
+/// Whether two cells hold the same, byte for byte.
+static inline bool moon_cell_is_same(const moon_cell *cell, const moon_cell *other) {
+  if (cell->code != other->code) return false;
+  switch (cell->code) {
+    case MOON_NULL: return true;
+    case MOON_INTEGER:
+    case MOON_REAL: return cell->bits == other->bits;
+    default: break;
+  }
+  if (cell->length != other->length) return false;
+  return !cell->length || !memcmp((const void *)(uintptr_t)cell->bits, (const void *)(uintptr_t)other->bits, cell->length);
+}
+
+/// The same of the cells of some columns of two rows.
+bool moon_cells_are_same(const moon_cell *row, const moon_cell *other, const intptr_t *columns, intptr_t count);
 
 #endif
