@@ -152,12 +152,12 @@ void moon_push_kept(lua_State *L, int index) {
   whole->shares = true;
 }
 
-void moon_push_listed(lua_State *L, int index) {
+void moon_push_own(lua_State *L, int index, bool are_listed) {
   index = lua_absindex(L, index);
   moon_list *whole = lua_touserdata(L, index);
   moon_list *list = push_sharing(L, index, whole, whole->count);
   list->shares = false;
-  list->lists = true;
+  list->lists = are_listed;
   lua_newtable(L);
   lua_setiuservalue(L, -2, CACHE);
 }

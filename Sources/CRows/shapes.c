@@ -64,6 +64,7 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
 
 void *moon_shape_context(const moon_shape *shape) { return shape->context; }
 int moon_shape_slots(const moon_shape *shape) { return shape->slots; }
+int moon_shape_column(const moon_shape *shape, int slot) { return shape->columns[slot]; }
 
 void moon_shape_set_methods(lua_State *L, moon_shape *shape) { lua_rawseti(L, LUA_REGISTRYINDEX, shape->methods); }
 

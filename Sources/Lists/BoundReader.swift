@@ -85,7 +85,7 @@ struct BoundReader {
       fields: fields + computed, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
       compared: (fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth)) + computed,
       names: entity.fields.map(\.name) + fetching.members.map(\.field.name),
-      computed: fetching.members.map(\.field))
+      computed: fetching.members.map(\.field), kinds: entity.sharing == nil ? nil : fetching.shape)
   }
 
   // MARK: Sections

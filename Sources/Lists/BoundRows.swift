@@ -1,5 +1,6 @@
 import LuaRows
 import LuaRuntime
+import Model
 import ResultSets
 import Schema
 import Store
@@ -18,11 +19,13 @@ struct BoundRows: ShownRows {
     let names: [String]
     /// What was computed, behind the fields.
     let computed: [Field]
+    /// That of the rows, of which each may be of a kind with one of its own; nil where they are all of one.
+    let kinds: LuaRowShape?
   }
 
   let buffer: RowBuffer
   /// The list of Lua over these rows: it gives the same object for the same row each time.
-  let list: LuaValue
+  var list: LuaValue
   let grouping: Grouping
   let layout: Layout
   let entity: Entity
@@ -32,7 +35,7 @@ struct BoundRows: ShownRows {
   /// Where a row is.
   struct Place {
     let buffer: RowBuffer
-    let list: LuaValue
+    var list: LuaValue
     let row: Int
   }
 
@@ -49,6 +52,21 @@ struct BoundRows: ShownRows {
   func inOrder(_ order: SectionedOrder) -> any ShownRows {
     var result = self
     result.since?.shown = order
+    return result
+  }
+
+  func kept(_ session: SessionContext) -> any ShownRows {
+    var known: [ObjectIdentifier: LuaValue] = [:]
+    func kept(_ list: LuaValue) -> LuaValue {
+      guard let userdata = list.userdata, session.lua.hasRoom(8) else { return list }
+      if let known = known[ObjectIdentifier(userdata)] { return known }
+      let own = session.lua.borrowing(list) { $0.rowList == nil ? list : $0.ownList(areListed: false).value }
+      known[ObjectIdentifier(userdata)] = own
+      return own
+    }
+    var result = self
+    result.list = kept(list)
+    result.since?.keep { kept($0) }
     return result
   }
 
@@ -74,13 +92,27 @@ struct BoundRows: ShownRows {
 
   func mark(_ index: Int) -> ContentMark {
     let place = place(index)
+    if let row = storedOfKind(place) { return row.mark }
     var result: [UInt8] = []
     for column in layout.fields { RowContent.append(column.map { place.buffer[place.row, $0] }, to: &result) }
     return ContentMark(of: result)
   }
 
+  /// What a row holds that is of one of several kinds, each with fields of its own; nil for any other.
+  private func storedOfKind(_ place: Place) -> StoredRow? {
+    guard let kinds = layout.kinds,
+      let shape = kinds.shape(of: UnsafeMutableRawPointer(place.buffer.header), row: place.row),
+      let kind = shape.context(as: ObjectContext.self)?.presentEntity
+    else { return nil }
+    let columns = kind.fields.indices.map { shape.column(of: $0) } + layout.fields.dropFirst(entity.fields.count)
+    return StoredRow(
+      entity: kind, values: columns.map { column in column.map { place.buffer.value(place.row, $0) } },
+      computed: layout.computed)
+  }
+
   func stored(_ index: Int) -> StoredRow? {
     let place = place(index)
+    if let row = storedOfKind(place) { return row }
     return StoredRow(
       entity: entity, values: layout.fields.map { column in column.map { place.buffer.value(place.row, $0) } },
       computed: layout.computed)

@@ -25,7 +25,10 @@ package struct ListDifference {
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
     let (before, after) = (try view(old, "first").flat, try view(new, "second").flat)
     let (from, to) = try numbered(before, after) ?? counted(before, after)
-    return ResultChanges(try changes(from, to), from: from, to: to, sortedBy: rules.sort, session)
+    let changes = try changes(from, to)
+    return ResultChanges(
+      changes, from: from.keeping(changes.rows(\.from, \.deleted, of: from.order), session),
+      to: to.keeping(changes.rows(\.to, \.inserted, of: to.order), session), sortedBy: rules.sort, session)
   }
 
   /// What turns rows into others, in orders that number the rows of both alike.
@@ -221,4 +224,15 @@ package struct ListDifference {
 extension ShownRows {
   /// Whether they are those of a request, all fetched at once.
   fileprivate var areAsFetched: Bool { (self as? BoundRows).map { $0.since == nil } ?? false }
+}
+
+extension Changes {
+  /// The rows that are told of, by their indices in an order: those of entries, and of sections that came or went.
+  fileprivate func rows(
+    _ position: KeyPath<Row, Position?>, _ sections: KeyPath<Sections, [Section]>, of order: SectionedOrder
+  ) -> Set<Int> {
+    let positions = (deleted + inserted + moved + updated).compactMap { $0[keyPath: position] }
+    let ofSections = self.sections[keyPath: sections].flatMap(\.rows).compactMap { order.index(ofRow: $0) }
+    return Set(positions.compactMap { order.index(at: $0) } + ofSections)
+  }
 }

@@ -7,15 +7,17 @@ struct LoadedIdentity {
   private let slot: Int
   /// Whether it is what scripts see, not what is stored.
   private let isSeen: Bool
+  /// How its column compares texts.
+  private let collation: Collation
 
   init?(_ unique: RowProperty?, _ rows: LoadedRows) {
     let slots = rows.entity.keySlots
     switch unique {
     case .member(let names)?:
       guard let slot = rows.seenSlot(names) else { return nil }
-      (self.slot, isSeen) = (slot, true)
+      (self.slot, isSeen, collation) = (slot, true, .binary)
     case nil where slots.count == 1 && !rows.entity.fields[slots[0]].isComparedAsStored:
-      (slot, isSeen) = (slots[0], false)
+      (slot, isSeen, collation) = (slots[0], false, rows.entity.fields[slots[0]].collation)
     default: return nil
     }
   }
@@ -26,7 +28,7 @@ struct LoadedIdentity {
     return read.cells.indices.map { place in
       let cell = read.cells[place]
       guard read.areFound[place], !isSeen || reader.readsAsStored(slot, cell) else { return nil }
-      let key = Scalar(cell)
+      let key = collation.joinsTexts ? Scalar(cell).key(by: collation) : Scalar(cell)
       return key.isNull || !key.isFound ? nil : key
     }
   }

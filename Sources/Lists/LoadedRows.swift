@@ -27,7 +27,7 @@ final class LoadedRows {
     defer { place.drop() }
     guard place.hasRoom(8), let reader = ListReader(place), reader.isPlain,
       let context = reader.shape.context(as: ObjectContext.self),
-      let kept = (isListed ? place.listedList() : place.keptList()).value.userdata
+      let kept = (isListed ? place.ownList(areListed: true) : place.keptList()).value.userdata
     else { return nil }
     self.list = kept
     self.context = context
@@ -56,6 +56,20 @@ final class LoadedRows {
   func stored(_ place: Int) -> StoredRow {
     StoredRow(entity: entity, values: contentSlots.map { cell($0, place)?.value }, computed: computed)
   }
+
+  /// Whether a row holds what one of another list does; nil where that cannot be told by their cells.
+  func isSame(_ place: Int, as otherPlace: Int, of others: LoadedRows) -> Bool? {
+    guard entity.name == others.entity.name, namesOfContent == others.namesOfContent else { return nil }
+    let result = withReader { (reader) throws(Never) in
+      others.withReader { (other) throws(Never) in
+        reader.isSame(place, as: otherPlace, of: other, in: slotsOfContent)
+      }
+    }
+    return result.flatMap(\.self).flatMap(\.self)
+  }
+
+  private lazy var slotsOfContent = contentSlots.map { Int32($0) }
+  private lazy var namesOfContent = contentNames
 
   /// The slots of all that a row was loaded with.
   var contentSlots: [Int] { Array(entity.fields.indices) + computed.indices.map { entity.memberCount + $0 } }

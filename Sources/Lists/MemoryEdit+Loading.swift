@@ -43,12 +43,10 @@ extension MemoryEdit {
     else { return nil }
     return try put(keys.count) { (edit, place) in
       let key = keys[place]
-      if let identity = edit.add(.listed(rows, place: place), key: key) { return identity }
-      guard edit.rules.merge == nil, let identity = edit.numbers[key], let old = edit.list.rows[identity] else {
-        return try edit.put(rows[place])
-      }
-      edit.replace(old, identity, by: .listed(rows, place: place))
-      return identity
+      let contents = RowContents.listed(rows, place: place)
+      let isMerged = edit.rules.merge != nil
+      return try edit.add(contents, key: key) ?? edit.replaceKnown(key, by: contents, isMerged: isMerged)
+        ?? edit.put(rows[place])
     }
   }
 
@@ -57,12 +55,25 @@ extension MemoryEdit {
     let list = BorrowedValue(given, on: stack)
     defer { list.drop() }
     guard list.hasRoom(8), let reader = ListReader(list) else { return [] }
+    let isMerged = rules.merge != nil || rows.context.model.hooks.merge != nil
     // What the script has changed is not as it was loaded.
     let keys = identity.keys(rows, reader)
     return try put(keys.count) { (edit, place) in
-      if let key = keys[place], let identity = edit.add(.loaded(rows, place: place), key: key) { return identity }
+      if let key = keys[place] {
+        let contents = RowContents.loaded(rows, place: place)
+        if let identity = edit.add(contents, key: key) ?? edit.replaceKnown(key, by: contents, isMerged: isMerged) {
+          return identity
+        }
+      }
       return try edit.put(list.scoped { list.plainElement(place)?.value ?? .nil })
     }
+  }
+
+  /// Gives a row that is known other contents; nil where a function of the script makes them of both.
+  private mutating func replaceKnown(_ key: Scalar, by contents: RowContents, isMerged: Bool) -> Int? {
+    guard !isMerged, let identity = numbers[key], let old = list.rows[identity] else { return nil }
+    replace(old, identity, by: contents)
+    return identity
   }
 
   /// Puts so many rows, one after another: what they take beside themselves is counted as it grows.

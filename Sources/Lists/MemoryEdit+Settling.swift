@@ -99,6 +99,8 @@ extension MemoryEdit {
     // Names that are in order stay so.
     if order.isByName, !hasOtherSectionOrder, sections.count == shown.count, Set(shown) == Set(sections) { return }
     if !order.isByName { sections = try sectionsByAppearance() }
+    // A section that has gone, and comes again, is a new one.
+    if !list.heldSections.isEmpty { list.heldSections = sections }
     list.order.show(sections)
     list.order.show(try order.sorted(sections, in: view(self), session))
   }

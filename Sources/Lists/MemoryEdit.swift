@@ -62,7 +62,9 @@ package struct MemoryEdit {
     try RowCopies(session).withObject(row) { object, context in
       try object.checkNotReturned()
       guard object.state != .new,
-        let key = Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+        let key = Scalar(
+          key: try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity),
+          of: try context.entity)
       else { return nil }
       return ObjectKey(key: key, owner: context.rootName)
     }
@@ -140,7 +142,11 @@ package struct MemoryEdit {
 
   /// The same, of a row that is known to be the one it was.
   mutating func replace(_ old: MemoryList.Row, _ identity: Int, by contents: RowContents) {
-    guard !contents.isSame(as: old.contents) else { return }
+    guard !contents.isSame(as: old.contents) else {
+      // What is not stored tells nothing, and is taken.
+      if contents.hasTransients { list.rows[identity]?.take(contents) }
+      return
+    }
     let keys = keys(of: old)
     list.rows[identity]?.replace(contents, keys: keys)
     touched.insert(identity)
@@ -256,6 +262,15 @@ extension Entity {
 }
 
 extension Scalar {
+  /// The same as keys of the entity are compared: texts without case where their column does so.
+  init?(key values: [Value], of entity: Entity) {
+    let keys = zip(entity.keySlots, values).map { slot, value in
+      let collation = entity.fields[slot].collation
+      return collation.joinsTexts ? value.key(by: collation) : value
+    }
+    self.init(key: keys)
+  }
+
   /// The key of an object: its value, or several as one text.
   init?(key values: [Value]) {
     guard let first = values.first else { return nil }

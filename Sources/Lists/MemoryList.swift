@@ -17,6 +17,9 @@ struct MemoryList {
 
     var object: LuaValue { contents.object }
 
+    /// Takes contents that hold the same.
+    mutating func take(_ contents: RowContents) { self.contents = contents }
+
     /// Gives it other contents; `keys` are those of what it held before.
     mutating func replace(_ contents: RowContents, keys: [Scalar]) {
       self.contents = contents

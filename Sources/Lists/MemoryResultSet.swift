@@ -166,8 +166,20 @@ package final class MemoryResultSet: ResultSet {
   }
 
   private func key(of value: LuaValue) throws -> Scalar? {
+    if let key = keyOfEntity(value) { return key }
     guard RowCopies(session).isRow(value) else { return Scalar(value) }
     return try asking { try MemoryEdit(self).key(ofRow: value) }
+  }
+
+  /// The key of the entity whose objects are known by their keys, as a script says it: all of one of several fields, or
+  /// a text that its column compares without case; nil for any other value.
+  private func keyOfEntity(_ value: LuaValue) -> Scalar? {
+    guard rules.unique == nil, let owner = list.owner, !value.isNil, value.userdata == nil,
+      let context = session.entities.model(owner)?.context(in: session.databases.main), let tied = try? context.tied(),
+      (tied.entity.keySlots.count > 1) == (value.table != nil)
+    else { return nil }
+    let key = session.lua.borrowing(value) { try? Objects(session).key(tied, $0).values }
+    return key.flatMap { Scalar(key: $0, of: tied.entity) }
   }
 
   package override func index(of value: LuaValue) throws -> Int? {

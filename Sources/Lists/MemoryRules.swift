@@ -173,8 +173,10 @@ extension LuaValue {
     let member = BorrowedValue(self, on: stack)
     defer { member.drop() }
     guard member.hasRoom(8) else { return .nil }
+    // Nothing is declared of a plain table: what is no table on the way has no members, as in JSON.
+    let isOpen = member.isTable
     for name in names {
-      if member.isNil { return .nil }
+      if member.isNil || isOpen && !member.isTable && member.rowObject == nil { return .nil }
       try member.become(read: name)
     }
     return member.value

@@ -18,6 +18,10 @@ protocol ShownRows {
   func stored(_ index: Int) -> StoredRow?
   /// The same rows for an order that is the same as arrays.
   func inOrder(_ order: SectionedOrder) -> any ShownRows
+  /// The same rows, of which some stay as they are now where they are plain tables.
+  func keeping(_ indices: Set<Int>, _ session: SessionContext) -> any ShownRows
+  /// The same rows as they are now, whatever becomes of the objects that show them.
+  func kept(_ session: SessionContext) -> any ShownRows
   /// What tells all the rows from each other, in their order, where that is one integer for each; nil where it is not.
   var integerKeys: [Int]? { get }
   /// The entity among whose rows these keys tell; nil for other rows.
@@ -26,6 +30,8 @@ protocol ShownRows {
 
 extension ShownRows {
   func inOrder(_ order: SectionedOrder) -> any ShownRows { self }
+  func keeping(_ indices: Set<Int>, _ session: SessionContext) -> any ShownRows { self }
+  func kept(_ session: SessionContext) -> any ShownRows { self }
   var integerKeys: [Int]? { nil }
   var owner: String? { nil }
   func identity(_ index: Int) -> Scalar { key(index) }
@@ -55,6 +61,14 @@ package struct ResultView {
   func showing(_ rows: any ShownRows, in order: SectionedOrder) -> ResultView {
     ResultView(order: order, rows: rows, names: names, spellings: spellings)
   }
+
+  /// The same, where what is told of some rows stays true when the script changes its tables.
+  func keeping(_ indices: Set<Int>, _ session: SessionContext) -> ResultView {
+    showing(rows.keeping(indices, session), in: order)
+  }
+
+  /// The same, to be looked at later.
+  package func kept(_ session: SessionContext) -> ResultView { showing(rows.kept(session), in: order) }
 
   package func object(_ index: Int, on stack: LuaStack) throws -> LuaValue { try rows.object(index, on: stack) }
 

@@ -90,7 +90,8 @@ struct RowContent {
     {
       return key
     }
-    if let decimal = value.decimal { return "decimal \(decimal)" }
+    // 1.0 and 1 are equal.
+    if let decimal = value.decimal { return "decimal \(decimal.shortest)" }
     return "\(UInt(bitPattern: value.address))"
   }
 
@@ -142,6 +143,12 @@ extension RowCopies {
       guard let copy = row.deepCopied() else { throw ScriptError(ListError.tooDeepToCopy) }
       return copy.value
     }
+  }
+
+  /// A copy of a table; any other value, and what lies too deep to be copied, as it is.
+  func keptTable(_ row: LuaValue) -> LuaValue {
+    guard case .table = row else { return row }
+    return (try? rowCopy(row)) ?? row
   }
 
   /// A copy of a row that a script may change.

@@ -50,12 +50,16 @@ enum RowContents {
     }
   }
 
+  /// Whether it is an object with fields that are not stored.
+  var hasTransients: Bool {
+    if case .object(_, let row) = self { !row.entity.transients.isEmpty } else { false }
+  }
+
   /// Whether the contents are the same, field by field.
   func isSame(as other: RowContents) -> Bool {
-    if case .loaded(let rows, let place) = self, case .loaded(let others, let otherPlace) = other, rows === others,
-      place == otherPlace
-    {
-      return true
+    if case .loaded(let rows, let place) = self, case .loaded(let others, let otherPlace) = other {
+      if rows === others, place == otherPlace { return true }
+      if let isSame = rows.isSame(place, as: otherPlace, of: others) { return isSame }
     }
     return mark.isSame(as: other.mark)
   }

@@ -45,7 +45,7 @@ struct RowWords {
     var title = ""
     switch row {
     case .table: break
-    case .userdata: title = session.lua.describe(row) + " "
+    case .userdata where RowCopies(session).isRow(row): title = session.lua.describe(row) + " "
     default: return shown(row)
     }
     var line = ""

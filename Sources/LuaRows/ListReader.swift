@@ -143,8 +143,8 @@ extension LuaStack {
   /// Pushes a list of the elements that the list at `index` has now.
   func pushRowList(keeping index: Int) { moon_push_kept(pointer, Int32(index)) }
 
-  /// Pushes the same with objects of its own, which show what was loaded and cannot be assigned to.
-  func pushRowList(listing index: Int) { moon_push_listed(pointer, Int32(index)) }
+  /// Pushes the same with objects of its own, which show what was loaded; listed ones cannot be assigned to.
+  func pushRowList(likeThatAt index: Int, areListed: Bool) { moon_push_own(pointer, Int32(index), areListed) }
 
   /// Pushes a list of elements of the list at `index`, by their places in it from 0: its objects are the same.
   package func pushRowList(of index: Int, arranged places: [Int]) {

@@ -6,7 +6,7 @@ import Platform
 /// The fields of an entity as its objects in Lua know them: names, how their cells read, where they stand in a row.
 ///
 /// A shape lives as long as its state.
-package struct LuaRowShape {
+package struct LuaRowShape: Equatable {
   package let pointer: OpaquePointer
 
   init(pointer: OpaquePointer) {
@@ -97,6 +97,12 @@ package struct LuaRowShape {
 
   package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
     moon_shape_context(pointer).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The column of a field in the rows; nil where they do not hold it.
+  package func column(of slot: Int) -> Int? {
+    let column = moon_shape_column(pointer, Int32(slot))
+    return column < 0 ? nil : Int(column)
   }
 
   /// Lets C know the number of the open transaction, 0 without one; it stays where it is as long as the shape lives.

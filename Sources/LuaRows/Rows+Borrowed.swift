@@ -196,9 +196,9 @@ extension BorrowedValue {
     return BorrowedValue(at: -1, on: stack)
   }
 
-  /// The same with objects of its own, which show what was loaded and cannot be assigned to.
-  package func listedList() -> BorrowedValue {
-    stack.pushRowList(listing: index)
+  /// The same with objects of its own, which show what was loaded; listed ones cannot be assigned to.
+  package func ownList(areListed: Bool) -> BorrowedValue {
+    stack.pushRowList(likeThatAt: index, areListed: areListed)
     return BorrowedValue(at: -1, on: stack)
   }
 

@@ -32,6 +32,12 @@ extension BorrowedValue {
     takeTop()
   }
 
+  /// A table becomes a copy of it, with copies of the tables in it; any other value, and one that lies too deep, stays.
+  package func becomeCopy() {
+    guard isTable, stack.pushDeepCopy(of: index) else { return }
+    takeTop()
+  }
+
   /// A view becomes a copy of what it shows, which its holder may change; any other value stays.
   package func becomeOwn() {
     guard isTable else { return }

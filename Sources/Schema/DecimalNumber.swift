@@ -34,6 +34,13 @@ package struct DecimalNumber: Hashable, Sendable {
     self.init(isNegative ? -value : value, scale: scale)
   }
 
+  /// The same number without zeros at its end: 1 for 1.00.
+  package var shortest: DecimalNumber {
+    var (coefficient, scale) = (coefficient, scale)
+    while scale > 0, coefficient.isMultiple(of: 10) { (coefficient, scale) = (coefficient / 10, scale - 1) }
+    return DecimalNumber(coefficient, scale: scale)
+  }
+
   /// The same number with so many digits behind the point; nil where it would not be the same.
   package func rescaled(to scale: Int) -> DecimalNumber? {
     if scale >= self.scale {

@@ -72,6 +72,8 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
                            const int16_t *columns, void *context);
 void *moon_shape_context(const moon_shape *shape);
 int moon_shape_slots(const moon_shape *shape);
+// The column of a slot in the rows, or -1.
+int moon_shape_column(const moon_shape *shape, int slot);
 // The slot of an interned name, or -1.
 int moon_shape_find(const moon_shape *shape, const char *name);
 // Takes the table on top of the stack as the methods that a script gave the entity.
@@ -186,8 +188,8 @@ void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count);
 void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intptr_t count);
 // Pushes a list of the same elements, which keeps them whatever becomes of the other.
 void moon_push_kept(lua_State *L, int index);
-// The same with objects of its own, which show what was loaded and cannot be assigned to.
-void moon_push_listed(lua_State *L, int index);
+// The same with objects of its own, which show what was loaded; those of a list in memory cannot be assigned to.
+void moon_push_own(lua_State *L, int index, bool are_listed);
 // The row of the list's own buffer from which the element at a place is or was made; false where there is none.
 bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *row);
 // What is read of the rows of elements: the cells of some slots, side by side, row by row.

@@ -1,3 +1,4 @@
+import LuaRuntime
 import ResultSets
 
 /// What became of the rows of a request's result set since they were fetched: which were read again, and how all of them
@@ -7,7 +8,7 @@ import ResultSets
 /// A copy shares nearly all of it, so that what was shown before stays as it was.
 struct RowsReadAgain {
   struct Row {
-    let place: BoundRows.Place
+    var place: BoundRows.Place
     /// What the row is known by in the order of fetched rows.
     let identity: Int
   }
@@ -48,6 +49,15 @@ struct RowsReadAgain {
     if number >= fetched.rowCount { added[row.identity] = number }
     rows[number] = row
     return number
+  }
+
+  /// Lets other lists give the objects of the rows.
+  mutating func keep(_ kept: (LuaValue) -> LuaValue) {
+    rows = rows.mapValues { row in
+      var result = row
+      result.place.list = kept(row.place.list)
+      return result
+    }
   }
 
   /// The order of all rows by their identities.

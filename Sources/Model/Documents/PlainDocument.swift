@@ -14,13 +14,17 @@ package struct PlainDocument {
   package func replace(_ value: BorrowedValue, _ kind: Document.Kind) throws {
     if value.isNil { return }
     guard value.hasRoom(16) else { throw CastError(UnfitValue.muchTooDeep) }
-    if case .value(let field) = kind {
-      if let document = field.document, field.decoder == nil { try replace(value, document.kind) }
-      return
-    }
+    if case .value(let field) = kind { return try replace(value, of: field) }
     try Embedding(session).entering(value) {
       try value.scoped { value.become(try plain(kind, value)) }
     }
+  }
+
+  /// Makes what a field holds such a value, which is nobody else's: a table that JSON gave is copied.
+  package func replace(_ value: BorrowedValue, of field: Field) throws {
+    if field.decoder != nil { return }
+    if let document = field.document { return try replace(value, document.kind) }
+    if field.type.reading == .json { value.becomeCopy() }
   }
 
   private func plain(_ kind: Document.Kind, _ value: BorrowedValue) throws -> BorrowedValue {
@@ -40,7 +44,7 @@ package struct PlainDocument {
     for (slot, field) in entity.allFields.enumerated() where object.holds(slot) {
       try value.scoped {
         let member = object.borrowed(slot)
-        if let document = field.document, field.decoder == nil { try replace(member, document.kind) }
+        try replace(member, of: field)
         result.set(field.name, to: member)
       }
     }

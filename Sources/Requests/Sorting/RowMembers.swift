@@ -40,7 +40,8 @@ package struct RowMembers {
       if case .table(let name) = owner { return .part(name: name, field) }
       return owner
     }
-    return try owner(of: path.relations, path.field)
+    // Nothing is declared of a table: what is no table on the way has no members, as in JSON.
+    return try owner(of: path.relations, path.field, isOpen: place.isTable)
   }
 
   /// A value of the table inside of a document that a path has led to, as the database sees it.

@@ -73,9 +73,7 @@ package enum ObjectMethods {
       for slot in fields.indices where slot >= entity.fields.count || !object.lacks(slot) {
         try table.scoped {
           let value = try rows.borrowed(slot, of: object, entity)
-          if let document = fields[slot].document, fields[slot].decoder == nil {
-            try PlainDocument(session).replace(value, document.kind)
-          }
+          if fields[slot].isDocument { try PlainDocument(session).replace(value, of: fields[slot]) }
           table.set(fields[slot].name, to: value)
         }
       }

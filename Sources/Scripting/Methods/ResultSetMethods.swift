@@ -70,7 +70,7 @@ package enum ResultSetMethods {
     },
     Method("snapshot", takes: 0, "what it shows now, kept: for diff(old, new)", "old = rs:snapshot()") {
       session, call in
-      call.stack.push(ResultSnapshot(try resultSet(call).view), as: session.types.snapshot)
+      call.stack.push(ResultSnapshot(try resultSet(call).view.kept(session)), as: session.types.snapshot)
       return 1
     },
   ]

@@ -112,4 +112,102 @@ import Testing
       1
       """)
   }
+
+  @Test func `tables made of objects are their own`() throws {
+    try Script(schema: Self.schema).expect(
+      """
+      local p = Player:get(1)
+      rs:insert { p }
+      rs:at(1):to_table().meta.a, p:to_table().meta.l[1] = 9, 9
+      print(rs:at(1).meta.a, p.meta.l[1], next(p:changes()))
+      local other = Player:get(2)
+      other.meta = rs:at(1).meta
+      other.meta.a = 5
+      print(other.meta.a, rs:at(1).meta.a)
+      """,
+      """
+      1 1 nil
+      5 1
+      """)
+  }
+
+  @Test func `a known object takes the place of the one that was listed, compared by what is stored`() throws {
+    try Script(schema: Self.schema).expect(
+      """
+      print(rs:apply(Player:fetch()) == nil and "nil")
+      db:execute "UPDATE player SET name = 'q2' WHERE id = 2"
+      print(rs:apply(Player:fetch()))
+      """,
+      """
+      nil
+      1 row updated
+        ~ [1.2]  Player(2) { name = 'p2' → 'q2' }
+      """)
+  }
+
+  @Test func `a field that is not stored is taken without a word`() throws {
+    try Script(
+      schema: "P = entity 'P' { n = integer {}, t = integer { transient = true } } db:create_all() P { n = 1 }:save()"
+    )
+    .expect(
+      """
+      local p, rs = P:get(1), result_set {}
+      p.t = 7
+      rs:load { p }
+      print(rs:update(p, function(row) row.t = 5 end), rs:at(1).t, p.t)
+      """,
+      "nil 5 7")
+  }
+}
+
+/// What tells rows of a list in memory apart, where that is the key of their entity.
+@Suite struct ListedKeyTests {
+  @Test func `a key of several fields names a row as it does elsewhere`() throws {
+    try Script(
+      schema: """
+        W = entity "W" { a = integer { primary_key = true }, b = text { primary_key = true }, v = integer {} }
+        db:create_all()
+        W:create { a = 1, b = "x", v = 0 }
+        """
+    ).expect(
+      """
+      local rs = result_set {}
+      rs:load(W:fetch())
+      rs:update({ a = 1, b = "x" }, function(row) row.v = 5 end)
+      print(rs:at(1).v, rs:position { a = 1, b = "x" })
+      print(rs:position { a = 2, b = "x" }, W:results():position { a = 1, b = "x" })
+      rs:remove { a = 1, b = "x" }
+      print(#rs)
+      """,
+      """
+      5 1 1
+      nil 1 1
+      0
+      """)
+  }
+
+  @Test func `a key that compares without case does so in a list`() throws {
+    try Script(
+      schema: """
+        K = entity "K" { code = text { primary_key = true, collation = "nocase" }, v = integer {} }
+        db:create_all()
+        K:create { code = "Ab", v = 1 }
+        """
+    ).expect(
+      """
+      local rs = result_set {}
+      rs:load(K:fetch())
+      print(rs:position "AB", K:results():position "AB")
+      db:execute "UPDATE k SET code = 'aB', v = 2"
+      rs:insert(K:fetch())
+      print(#rs, rs:at(1).code, rs:at(1).v)
+      rs:insert { K:get "AB" }
+      print(#rs)
+      """,
+      """
+      1 1 1
+      1 aB 2
+      1
+      """)
+  }
 }

@@ -43,4 +43,20 @@ import Testing
       1 1
       """)
   }
+
+  @Test func `what is no table on the way of a name has no members`() throws {
+    try Script(schema: "").expect(
+      """
+      for _, filter in ipairs { "j.a == 1", { ["j.a"] = 1 }, "j.a" } do
+        local rs = result_set { filter = filter, sort = "j.a", section = "j.a" }
+        rs:load { { id = 1, j = { a = 1 } }, { id = 2, j = 5 }, { id = 3, j = { a = true } }, { id = 4 } }
+        print(#rs, rs:at(1).id)
+      end
+      """,
+      """
+      1 1
+      1 1
+      1 3
+      """)
+  }
 }
