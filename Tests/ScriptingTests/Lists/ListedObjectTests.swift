@@ -192,7 +192,7 @@ import Testing
         K = entity "K" { code = text { primary_key = true, collation = "nocase" }, v = integer {} }
         db:create_all()
         K:create { code = "Ab", v = 1 }
-        """
+        """, engine: .sqlite
     ).expect(
       """
       local rs = result_set {}
