@@ -29,7 +29,7 @@ extension Fetching {
     return try paths.map { try resolver.path($0, askedOf: handle.request.isDistinct ? .key : .json) }
   }
 
-  private func fields(_ paths: [FieldPath]) throws -> [Field] {
+  package func fields(_ paths: [FieldPath]) throws -> [Field] {
     let resolver = try handle.resolver
     return try paths.map { try resolver.field(at: $0) }
   }
@@ -54,9 +54,14 @@ extension Fetching {
     return rowValues(of: columns, count: count)
   }
 
+  /// Whether functions give some of the values, each as it is: of those that are told once equal ones must be found.
+  package func givesToScript(_ paths: [FieldPath]) -> Bool {
+    !handle.request.isDistinct && paths.contains(where: request.asksFunction)
+  }
+
   /// These values as scripts see them, by their paths and then by the rows: what a function gave stays what it is, as
   /// no column has to hold the values of all rows.
-  func givenValues(_ paths: [FieldPath]) throws -> [[LuaValue]] {
+  package func givenValues(_ paths: [FieldPath]) throws -> [[LuaValue]] {
     guard paths.contains(where: request.asksFunction) else {
       let found = try values(paths)
       return try found.fields.enumerated().map { column, field in

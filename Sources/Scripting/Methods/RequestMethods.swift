@@ -327,7 +327,14 @@ package enum RequestMethods {
     guard !paths.isEmpty, paths.count == call.argumentCount - 1, asRows || paths.count == 1 else {
       throw MethodError.pluckedNames(asRows: asRows)
     }
-    let values = try Fetching(reader.request).values(paths)
+    let fetching = try Fetching(reader.request)
+    if fetching.givesToScript(paths) {
+      let (columns, fields) = (try fetching.givenValues(paths), try fetching.fields(paths))
+      try push(columns, asRows: asRows, session, call.stack)
+      session.state(ColumnOrders.self).remember(columnNames(call), of: call.value(-1), fields)
+      return 1
+    }
+    let values = try fetching.values(paths)
     let (rows, stack) = (values.rows, call.stack)
     let entity = try handle.context.entity
     stack.newTable(array: rows.count)
@@ -347,6 +354,23 @@ package enum RequestMethods {
     }
     session.state(ColumnOrders.self).remember(columnNames(call), of: call.value(-1), values.fields)
     return 1
+  }
+
+  /// Pushes the list of values that stand in columns already, as functions of the script gave them.
+  private static func push(
+    _ columns: [[LuaValue]], asRows: Bool, _ session: SessionContext, _ stack: LuaStack
+  ) throws {
+    let count = columns.first?.count ?? 0
+    stack.newTable(array: count)
+    for row in 0..<count {
+      try session.lua.checkMemory()
+      if asRows { stack.newTable(array: columns.count) }
+      for (place, column) in columns.enumerated() {
+        stack.push(column[row])
+        if asRows { stack.rawSet(table: -2, place + 1) }
+      }
+      stack.rawSet(table: -2, row + 1)
+    }
   }
 
   /// The columns of values are called as they were asked for; what a function gives is `value`, `value2` and so on.

@@ -163,11 +163,12 @@ import Testing
     ).expect(
       """
       local function d(p) return p.d end
-      print(table.concat(T:pluck(d), " "), T:max(d), #T:group_by(d):aggregate { n = "count" }:fetch())
+      local given = T:pluck(d)
+      print(given[1], given[2], type(given[2]), T:max(d), #T:group_by(d):aggregate { n = "count" }:fetch())
       print(T:annotate { x = d }:fetch()[1].x)
       """,
       """
-      n/a 1.5 n/a 2
+      n/a 1.50 userdata n/a 2
       n/a
       """)
   }

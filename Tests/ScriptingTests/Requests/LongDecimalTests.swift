@@ -71,8 +71,34 @@ import Testing
       script.failure("return P:sum(function(p) return p.p and decimal(\(long)) end)").contains(
         "sum of function has more than the 38 digits of a decimal"))
     #expect(
-      script.failure("return P:pluck(function(p) return p.p or 0.0 end)").contains(
+      script.failure("return P:max(function(p) return p.p or 0.0 end)").contains(
         "a function that gives decimals gives only integers and nil beside them, not the number 0.0, which is not exact:"
           + " write 0, or decimal \"0.5\""))
+  }
+
+  @Test func `pluck gives what a function gave, digits, texts and floats as they are`() throws {
+    try Script(
+      schema: """
+        P = entity "P" { n = integer {}, price = decimal { scale = 2 } }
+        db:create_all()
+        for n, price in ipairs { "2.25", "3", "0.1" } do P { n = n, price = decimal(price) }:save() end
+        """
+    ).expect(
+      """
+      local function shown(values)
+        local words = {}
+        for place, value in ipairs(values) do words[place] = tostring(value) .. ":" .. type(value) end
+        return table.concat(words, " ")
+      end
+      print(shown(P:pluck(function(p) if p.n > 2 then return "x" end return p.price end)))
+      print(shown(P:pluck(function(p) return p.n == 1 and p.price * p.price or p.n == 2 and 0.5 or nil end)))
+      local rows = P:sorted_by "-n":values(function(p) return p.price end, "n")
+      print(shown(rows[1]), shown(rows[3]))
+      """,
+      """
+      2.25:userdata 3.00:userdata x:string
+      5.0625:userdata 0.5:number null:userdata
+      0.10:userdata 3:number 2.25:userdata 1:number
+      """)
   }
 }
