@@ -30,9 +30,7 @@ struct RowWords {
     var words = now.compactMap { field -> String? in
       guard let old = before[field.name] else { return "\(field.name) = nil → \(field.words)" }
       if isSame(old, field) { return nil }
-      let areAlike = old.words == field.words
-      let (was, becomes) = areAlike ? (closer(old), closer(field)) : (old.words, field.words)
-      return "\(field.name) = \(was) → \(becomes)"
+      return "\(field.name) = \(difference(old, field))"
     }
     let present = Set(now.map(\.name))
     words += before.keys.filter { !present.contains($0) }.sorted().map {
@@ -70,7 +68,7 @@ struct RowWords {
     case (.table, .table), (.string, .string), (.integer, .number), (.number, .integer):
       let content = RowContent(session: session, stack: stack)
       return (try? content.bytes(ofValue: old.value) == content.bytes(ofValue: new.value)) ?? true
-    default: return old.words == new.words
+    default: return old.value.kind == new.value.kind && old.words == new.words
     }
   }
 
@@ -93,8 +91,19 @@ struct RowWords {
   private func fields(of table: LuaTable) -> [Shown] {
     let entries = table.entries()
     let named = entries.filter { $0.0.text != nil }.map { shown($0.0.text ?? "", $0.1) }.sorted { $0.name < $1.name }
-    let others = table.elements.enumerated().map { shown("[\($0.offset + 1)]", $0.element) }
-    return others + named
+    let elements = table.elements.enumerated().map { shown("[\($0.offset + 1)]", $0.element) }
+    let others = entries.filter { key, _ in
+      if case .string = key { return key.text == nil }
+      return key.integer.map { !(1...max(1, elements.count)).contains(Int($0)) || elements.isEmpty } ?? true
+    }
+    return elements + named + others.map { shown("[\(session.lua.describe($0.0))]", $0.1) }.sorted { $0.name < $1.name }
+  }
+
+  /// Two values that differ, in words that differ where there are such.
+  private func difference(_ old: Shown, _ new: Shown) -> String {
+    if old.words != new.words { return "\(old.words) → \(new.words)" }
+    let (was, becomes) = (closer(old), closer(new))
+    return was != becomes ? "\(was) → \(becomes)" : "\(old.value.described) → \(new.value.described)"
   }
 
   /// A table as JSON: what differs may be in it.

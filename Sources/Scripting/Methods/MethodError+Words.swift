@@ -188,8 +188,8 @@ extension MethodError {
       "a result set of a request shows what is in the database: save or delete its rows"
     case .assignedResultSet:
       "nothing can be assigned to a result set: its rows come with insert, update, apply"
-    case .noMember(let name, let candidates):
-      "a result set has no member '\(name)'.\(suggestion(for: name, in: candidates))"
+    case .noMember(let name, let isSnapshot, let candidates):
+      "a \(isSnapshot ? "snapshot" : "result set") has no member '\(name)'.\(suggestion(for: name, in: candidates))"
     case .noPlanMember(let name, let candidates):
       "the plan of a migration has no member '\(name)'.\(suggestion(for: name, in: candidates)) It has"
         + " \(candidates.joined(separator: ", ")); # counts its steps, and it prints"

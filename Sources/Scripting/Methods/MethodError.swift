@@ -83,7 +83,7 @@ package enum MethodError: WordedError {
   case assignedSnapshot
   case assignedRequest
   case assignedResultSet
-  case noMember(name: String, candidates: [String])
+  case noMember(name: String, isSnapshot: Bool, candidates: [String])
   case noPlanMember(name: String, candidates: [String])
 
   /// What to observe in place of a relation.

@@ -113,7 +113,8 @@ package enum ResultSetMethods {
     let name = session.lua.describe(call.value(2))
     guard name == "sections" else {
       let names = all.map(\.name) + ["sections"]
-      throw MethodError.noMember(name: name, candidates: names)
+      throw MethodError.noMember(
+        name: name, isSnapshot: call.object(1, as: ResultSnapshot.self) != nil, candidates: names)
     }
     call.stack.push(SectionList(view, session), as: session.types.sections)
     return 1

@@ -182,4 +182,18 @@ import Testing
         ~ [1.1]  { t = [1] → [2] } t
       """)
   }
+
+  @Test func `values that read alike are told by what they are, and keys that are no texts are told`() throws {
+    try Script(schema: "").expect(
+      """
+      print(diff({ { id = 1, v = decimal "1" } }, { { id = 1, v = 1 } }, { unique = "id" }))
+      print(diff({ { id = 1, [true] = 1 } }, { { id = 1, [true] = 2, [2.5] = 3 } }, { unique = "id" }))
+      """,
+      """
+      1 row updated
+        ~ [1.1]  { v = the decimal 1 → the integer 1 }
+      1 row updated
+        ~ [1.1]  { [2.5] = nil → 3, [true] = 1 → 2 }
+      """)
+  }
 }

@@ -273,7 +273,7 @@ import Testing
     Words(
       .assignedResultSet, .state, "nothing can be assigned to a result set: its rows come with insert, update, apply"),
     Words(
-      .noMember(name: "scor", candidates: ["score", "name"]), .query,
+      .noMember(name: "scor", isSnapshot: false, candidates: ["score", "name"]), .query,
       "a result set has no member 'scor'. Did you mean 'score'?"
     ),
     Words(
