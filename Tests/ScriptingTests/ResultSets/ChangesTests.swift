@@ -191,7 +191,7 @@ import Testing
       """,
       """
       1 row updated
-        ~ [1.1]  { v = the decimal 1 → the integer 1 }
+        ~ [1.1]  { v = a decimal → the integer 1 }
       1 row updated
         ~ [1.1]  { [2.5] = nil → 3, [true] = 1 → 2 }
       """)
