@@ -9,6 +9,15 @@ struct ValueColumn {
   var values: [Value]
 }
 
+extension ValueColumn {
+  /// The same where what is no number is nothing, as it is to a database.
+  var withoutNaN: ValueColumn {
+    var result = self
+    result.values = values.map { if case .real(let number) = $0, number.isNaN { .null } else { $0 } }
+    return result
+  }
+}
+
 /// What a function of the script gave for one row after another: numbers, texts, truths or decimals.
 struct GatheredValues {
   private let name: String

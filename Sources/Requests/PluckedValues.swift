@@ -50,7 +50,7 @@ extension Fetching {
 
   /// The same where functions are called for some of the values.
   private func askedValues(_ paths: [FieldPath]) throws -> RowValues {
-    let (columns, count) = try askedColumns(paths) { try $0.column() }
+    let (columns, count) = try askedColumns(paths) { try $0.column().withoutNaN }
     return rowValues(of: columns, count: count)
   }
 
