@@ -7,8 +7,11 @@ extension ClosureRefusal {
     case .stepsAreSpent: "the functions before it took too many steps to understand"
     case .askedForEveryRow: "it is asked for every row"
     case .onlyItselfCanTell: "of some rows only the function itself can tell its answer"
-    case .bytesAsKeys: "the bytes of its keys are no text to the database"
-    case .decimalsAsKeys: "its keys are decimals of several fields"
+    case .comparesNull:
+      "some rows have NULL in a key that it compares: a function of one row may give the key,"
+        + " sorted_by(function(row) return row.name or \"\" end)"
+    case .bytesAsKeys: "it gives bytes, which may be no text to the database"
+    case .decimalsAsKeys: "it gives decimals of several fields"
     case .testOfValues(let path):
       "a test that is a function is asked about each value\(path.map { " of '\($0)'" } ?? "")"
     case .tooLarge: "in SQL it would be longer, or nested deeper, than the database takes"

@@ -9,6 +9,8 @@ package enum ClosureRefusal: Hashable, Sendable {
   case stepsAreSpent
   case askedForEveryRow
   case onlyItselfCanTell
+  /// A comparator that some rows give NULL to compare.
+  case comparesNull
   case bytesAsKeys
   case decimalsAsKeys
   case testOfValues(of: FieldPath?)

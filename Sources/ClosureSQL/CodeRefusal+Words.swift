@@ -16,10 +16,10 @@ extension CodeRefusal {
     case .tooManySteps: "it takes too many steps to understand"
     case .tooManyTurns: "it takes too many turns to understand"
     case .callsTooDeep: "its functions call each other too deep"
-    case .keysOfManyTypes: "its keys are of different types"
-    case .keyIsNaN: "a key is not a number"
-    case .keyOfTooManyWords: "a key is one of too many words of an enum"
-    case .noKey: "a key is neither a number nor text"
+    case .keysOfManyTypes: "it gives values of different types"
+    case .keyIsNaN: "it gives what is not a number"
+    case .keyOfTooManyWords: "it gives one of too many words of an enum"
+    case .noKey: "it gives neither a number nor text"
     case .reckonsWithTable: "it does arithmetic on a table or an object"
     case .givesTable: "it gives a table or a function to a function of Lua's library"
     case .givesRow: "it gives a row or a table to a function of Lua's library"
@@ -68,7 +68,9 @@ extension CodeRefusal {
     case .watchedReading(let entity): "it reads objects of \(entity), which has an after_load"
     case .sharedTable(let relation): "it follows the relation '\(relation)', whose rows share a table with others"
     case .noSingleKey(let relation): "it follows the relation '\(relation)', which leads to no single key"
-    case .otherOrder: "it does not compare the same key of both rows, one key after the other"
+    case .otherOrder:
+      "it does not compare the same key of both rows, one key after the other: a function of one row may give the key,"
+        + " sorted_by(function(row) return row.name or \"\" end)"
     }
   }
 }

@@ -9,8 +9,13 @@ import Testing
     (.stepsAreSpent, "the functions before it took too many steps to understand"),
     (.askedForEveryRow, "it is asked for every row"),
     (.onlyItselfCanTell, "of some rows only the function itself can tell its answer"),
-    (.bytesAsKeys, "the bytes of its keys are no text to the database"),
-    (.decimalsAsKeys, "its keys are decimals of several fields"),
+    (
+      .comparesNull,
+      "some rows have NULL in a key that it compares: a function of one row may give the key,"
+        + " sorted_by(function(row) return row.name or \"\" end)"
+    ),
+    (.bytesAsKeys, "it gives bytes, which may be no text to the database"),
+    (.decimalsAsKeys, "it gives decimals of several fields"),
     (.testOfValues(of: nil), "a test that is a function is asked about each value"),
     (.testOfValues(of: FieldPath(field: "age")), "a test that is a function is asked about each value of 'age'"),
     (.tooLarge, "in SQL it would be longer, or nested deeper, than the database takes"),

@@ -8,7 +8,11 @@ import Testing
       .manySelects(view: "both"),
       "it reads the view 'both' of several SELECTs, whose values are of the class that a plan makes them"
     ),
-    (.otherOrder, "it does not compare the same key of both rows, one key after the other"),
+    (
+      .otherOrder,
+      "it does not compare the same key of both rows, one key after the other: a function of one row may give the key,"
+        + " sorted_by(function(row) return row.name or \"\" end)"
+    ),
     (.tooLong, "it would make too long a statement"),
     (.otherCode, "its code is not as expected"),
     (
@@ -26,10 +30,10 @@ import Testing
     (.noFunctionOfLua, "it is not a function of Lua"),
     (.tooManyTurns, "it takes too many turns to understand"),
     (.callsTooDeep, "its functions call each other too deep"),
-    (.keysOfManyTypes, "its keys are of different types"),
-    (.keyIsNaN, "a key is not a number"),
-    (.keyOfTooManyWords, "a key is one of too many words of an enum"),
-    (.noKey, "a key is neither a number nor text"),
+    (.keysOfManyTypes, "it gives values of different types"),
+    (.keyIsNaN, "it gives what is not a number"),
+    (.keyOfTooManyWords, "it gives one of too many words of an enum"),
+    (.noKey, "it gives neither a number nor text"),
     (.reckonsWithTable, "it does arithmetic on a table or an object"),
     (.givesTable, "it gives a table or a function to a function of Lua's library"),
     (.givesRow, "it gives a row or a table to a function of Lua's library"),

@@ -27,7 +27,8 @@ extension Pushdown {
       switch try translator.comparator(function, world, budget) {
       case .closure(let reason): notes.append(.sortedInMemory(reason))
       case .keys(let keys, let ask, let reasons):
-        guard try isNeverAsked(ask, reasons) else { return nil }
+        let words = reasons.isEmpty ? [ClosureReason(.comparesNull, of: function)] : reasons
+        guard try isNeverAsked(ask, words) else { return nil }
         return keys.map { Sort(.value($0.expression), isDescending: $0.isDescending != sort.isDescending) }
       }
       return nil
@@ -54,10 +55,13 @@ extension Pushdown {
     return [result]
   }
 
-  mutating func isNeverAsked(_ ask: Expression, _ reasons: [ClosureReason]) throws -> Bool {
+  /// Whether there is no row about which a function would be asked; else what became of it is noted.
+  mutating func isNeverAsked(
+    _ ask: Expression, _ reasons: [ClosureReason], orElse note: (ClosureReason) -> Note = Note.sortedInMemory
+  ) throws -> Bool {
     if ask == .or([]) { return true }
     if try isEmpty(where: ask) { return true }
-    notes.append(.sortedInMemory(reasons.first ?? ClosureReason(.onlyItselfCanTell)))
+    notes.append(note(reasons.first ?? ClosureReason(.onlyItselfCanTell)))
     return false
   }
 }

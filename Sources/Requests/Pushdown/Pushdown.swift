@@ -89,9 +89,11 @@ struct Pushdown {
       case .closure(let reason): notes.append(.closure(reason))
       case .pushed(let key): said = key
       case .prefilter(let key, let ask, let reasons):
-        if try isNeverAsked(ask, reasons) { said = key }
+        if try isNeverAsked(ask, reasons, orElse: Note.closure) { said = key }
       }
-      guard let key = said, let field = try key.field(named: computed.field.name, world) else {
+      guard let key = said else { continue }
+      guard let field = try key.field(named: computed.field.name, world) else {
+        notes.append(.closure(ClosureReason(key.kind == .bytes ? .bytesAsKeys : .decimalsAsKeys, of: function)))
         continue
       }
       notes.append(.pushed(key.expression))

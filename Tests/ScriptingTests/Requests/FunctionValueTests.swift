@@ -33,4 +33,41 @@ import Testing
       3 0 nil
       """)
   }
+
+  @Test func `a function that gives bytes is called for each row, which is said and refused`() throws {
+    let script = try Script(schema: Self.schema)
+    let reason = "schema.lua:5: it gives bytes, which may be no text to the database"
+    try script.expect(
+      """
+      print(plan(G:annotate { r = backwards }))
+      print(plan(G:group_by { k = backwards }))
+      """,
+      """
+      closure: \(reason)
+      closure: \(reason)
+      the groups are counted in memory
+      """)
+    for request in [
+      "G:annotate { r = backwards }:strict():fetch()", "G:strict():values(backwards)", "G:strict():max(backwards)",
+      "G:strict():group_by { k = backwards }:fetch()",
+    ] {
+      #expect(
+        script.failure("return " + request).contains("strict: a function would run row by row: \(reason)"), "\(request)"
+      )
+    }
+  }
+
+  @Test func `nothing is said to be sorted where nothing is`() throws {
+    try Script(schema: Self.schema).expect(
+      """
+      print(plan(G:annotate { r = ratio }))
+      print(plan(G:annotate { r = function(x) return x.id == 1 and x.p or x.n end }))
+      print(plan(G:sorted_by(ratio)))
+      """,
+      """
+      closure: schema.lua:4: what is NaN or infinite in Lua is NULL in SQL
+      closure: schema.lua:2: it gives values of different types
+      closure: schema.lua:4: what is NaN or infinite in Lua is NULL in SQL; rows are sorted in memory
+      """)
+  }
 }
