@@ -24,10 +24,15 @@ extension ClosureTranslator {
   ) throws -> ComparatorReading {
     try read(function, world, .truth, budget, orElse: ComparatorReading.closure) { executor in
       let root = try executor.read(function, [.row(row(of: world, 0)), .row(row(of: world, 1))])
-      let (ask, facts) = try Self.ask(executor, root)
       if executor.graph[root] == .ask { return .closure(executor.mainReason(of: function)) }
-      let present = try executor.simplified(root, knowing: facts)
-      let keys = try executor.lexicographicKeys(executor.decided(present))
+      var (ask, facts) = try Self.ask(executor, root, isNullAsked: false)
+      let known = try executor.decided(executor.simplified(root, knowing: facts))
+      var keys = try executor.keysByCases(known)
+      if keys == nil {
+        (ask, facts) = try Self.ask(executor, root, isNullAsked: true)
+        keys = try executor.lexicographicKeys(executor.decided(executor.simplified(root, knowing: facts)))
+      }
+      guard let keys else { throw Untranslatable(CodeRefusal.otherOrder) }
       let asking = ask.withReadableComparisons
       try world.check(keys.map(\.expression) + [asking])
       return .keys(keys, ask: asking, reasons: executor.reasons(of: function))
@@ -36,15 +41,15 @@ extension ClosureTranslator {
 
   /// The rows about which the closure must be asked, each alone, and what is then known of all others.
   ///
-  /// NULL is among it: no one sorts by a key that some rows lack without saying what that means.
+  /// - Parameter isNullAsked: whether NULL is among it, where it is not said what that means.
   private static func ask(
-    _ executor: Executor, _ root: Int
+    _ executor: Executor, _ root: Int, isNullAsked: Bool
   ) throws -> (condition: Expression, facts: [Expression: Bool]) {
     let graph = executor.graph
     var conditions: [Expression] = []
     var facts: [Expression: Bool] = [:]
     for (condition, yes, no) in try graph.questions(below: root) {
-      let isNull = if case .isNull = condition { true } else { false }
+      let isNull = isNullAsked && condition.isNullTest
       guard isNull || graph[yes] == .ask || graph[no] == .ask else { continue }
       let asksWhenTrue = isNull || graph[yes] == .ask
       try executor.budget.spend(condition.nodeCount + conditions.count)
@@ -84,7 +89,7 @@ extension Executor {
   }
 
   /// The graph for rows whose keys stand so.
-  private func known(
+  func known(
     _ place: Int, _ first: Expression, _ second: Expression, _ order: Expression.Comparison
   ) throws -> Int {
     try simplified(
@@ -98,10 +103,11 @@ extension Executor {
 
 extension Expression {
   /// Which of the two rows it speaks of.
-  fileprivate var arguments: Set<Int> {
+  var arguments: Set<Int> {
     switch self {
     case .field(let path): [path.relations.first == Row.secondMark ? 1 : 0]
-    case .literal, .closure, .partly, .tested, .among, .reckoned, .requested, .written: []
+    case .literal, .closure, .partly, .tested, .requested, .written: []
+    case .among(let rows), .reckoned(_, let rows): rows.arguments
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.arguments.union(right.arguments)
     case .between(let first, let second, let third), .choose(let first, let second, let third):
@@ -113,13 +119,15 @@ extension Expression {
   }
 
   /// The same of the other row.
-  fileprivate var withRowsExchanged: Expression {
+  var withRowsExchanged: Expression {
     switch self {
     case .field(let path):
       let isSecond = path.relations.first == Row.secondMark
       let relations = isSecond ? Array(path.relations.dropFirst()) : [Row.secondMark] + path.relations
       return .field(FieldPath(relations: relations, field: path.field, inside: path.inside))
-    case .literal, .closure, .partly, .tested, .among, .reckoned, .requested, .written: return self
+    case .literal, .closure, .partly, .tested, .requested, .written: return self
+    case .among(let rows): return .among(rows.rewritten(\.withRowsExchanged))
+    case .reckoned(let aggregation, let rows): return .reckoned(aggregation, rows.rewritten(\.withRowsExchanged))
     case .comparison(let word, let left, let right):
       return .comparison(word, left.withRowsExchanged, right.withRowsExchanged)
     case .arithmetic(let word, let left, let right):
@@ -136,5 +144,17 @@ extension Expression {
     case .call(let function, let parts): return .call(function, parts.map(\.withRowsExchanged))
     case .kernel(let kernel, let parts): return .kernel(kernel, parts.map(\.withRowsExchanged))
     }
+  }
+}
+
+extension RelatedRows {
+  /// Which of the two rows they belong to.
+  fileprivate var arguments: Set<Int> {
+    var found: Set<Int> = []
+    _ = rewritten { value in
+      found.formUnion(value.arguments)
+      return value
+    }
+    return found
   }
 }

@@ -111,9 +111,13 @@ import Testing
 
   /// A comparator in one of the shapes that people write.
   private static func comparator(_ dice: inout Dice) -> String {
-    let choices = ["m", "n", "y", "t", "s", "#t", "t:sub(1, 1)", "t:upper()", "m % 7", "d", "x", "w", "v", "v:sub(2)"]
+    let choices =
+      ["m", "n", "y", "t", "s", "#t", "t:sub(1, 1)", "t:upper()", "m % 7", "d", "x", "w", "v", "v:sub(2)"]
+      + ["n or 0", "s or ''", "x or 1.5", "n or m"]
     func key(_ row: String, _ choice: String) -> String {
-      choice.hasPrefix("#") ? "#\(row).\(choice.dropFirst())" : "\(row).\(choice)"
+      let parts = choice.split(separator: " or ")
+      if parts.count == 2 { return "(\(row).\(parts[0]) or \(parts[1] == "m" ? "\(row).m" : parts[1]))" }
+      return choice.hasPrefix("#") ? "#\(row).\(choice.dropFirst())" : "\(row).\(choice)"
     }
     let keys = (0...dice.roll(3)).map { _ in (dice.pick(choices), dice.roll(2) == 0 ? "<" : ">") }
     func body(_ rest: ArraySlice<(String, String)>, _ shape: Int) -> String {

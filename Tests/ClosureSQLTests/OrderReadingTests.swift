@@ -25,8 +25,8 @@ import Testing
     (
       "function(p) return ({ ab = 1, b = 2, x = 3 })[p.v] end", "CASE WHEN v = 2 THEN 1 WHEN v = 5 THEN 2 ELSE NULL END"
     ),
-    ("function(p) return p.c and p.t or p.m end", "closure: its keys are of different types"),
-    ("function(p) return p end", "closure: a key is neither a number nor text"),
+    ("function(p) return p.c and p.t or p.m end", "closure: it gives values of different types"),
+    ("function(p) return p end", "closure: it gives neither a number nor text"),
   ]
 
   @Test(arguments: keys)
@@ -61,6 +61,19 @@ import Testing
     (
       "function(a, b) if a.n ~= b.n then return a.n > b.n end return a.t < b.t end", "n DESC, t | ask: n IS NULL"
     ),
+    ("function(a, b) return (a.n or 0) < (b.n or 0) end", "CASE WHEN n IS NULL THEN 0 ELSE n END"),
+    ("function(a, b) return (b.s or '') < (a.s or '') end", "CASE WHEN s IS NULL THEN '' ELSE s END DESC"),
+    ("function(a, b) return (a.n or a.m) > (b.n or b.m) end", "CASE WHEN n IS NULL THEN m ELSE n END DESC"),
+    (
+      "function(a, b) local m, n = a.n or 0, b.n or 0 if m ~= n then return m > n end return a.t < b.t end",
+      "CASE WHEN n IS NULL THEN 0 ELSE n END DESC, t"
+    ),
+    (
+      "function(a, b) local m, n = a.n or 0, b.n or 0 if m ~= n then return m > n end return a.s < b.s end",
+      "CASE WHEN n IS NULL THEN 0 ELSE n END DESC, s | ask: s IS NULL"
+    ),
+    ("function(a, b) return (a.n or 0) < (b.n or 1) end", "n | ask: n IS NULL"),
+    ("function(a, b) return a.n and b.n and a.n < b.n end", "n | ask: n IS NULL"),
     ("function(a, b) return a.m <= b.m end", "closure"),
     ("function(a, b) return a.m < b.y end", "closure"),
     ("function(a, b) return a.m + b.m > 3 end", "closure"),

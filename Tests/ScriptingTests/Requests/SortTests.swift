@@ -153,11 +153,42 @@ import Testing
       text.hasPrefix(
         """
         closure: schema.lua:1: it makes a table of what the row holds; rows are sorted in memory
-        closure: schema.lua:1: it does not compare the same key of both rows, one key after the other; rows are sorted in memory
+        closure: schema.lua:1: it does not compare the same key of both rows, one key after the other: a function of one row may give the key, sorted_by(function(row) return row.name or "" end); rows are sorted in memory
         limit and offset count the rows that are left
         SELECT
         """), "\(text)")
     #expect(text.contains(#"ORDER BY "player"."name" DESC, "player"."id""#), "\(text)")
+  }
+
+  @Test func `comparators that say what nil counts as, or count related rows, are keys`() throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { n = integer {}, s = text {}, kids = has_many "B" }
+        B = entity "B" { a = belongs_to "A" }
+        db:create_all()
+        one = A:create { n = 5, s = "x" } two = A:create { s = "y" } A:create { n = -1 }
+        B:create { a = two } B:create { a = two } B:create { a = one }
+        function both(f)
+          local rows = A:sorted_by(f)
+          local function ids(list) return table.concat(list:map "id", " ") end
+          return tostring(rows:explain()):match "^%a+", ids(rows:fetch()), ids(rows:fetch { pushdown = false })
+        end
+        """)
+    try script.expect(
+      """
+      print(both(function(a, b) return (a.n or 0) > (b.n or 0) end))
+      print(both(function(a, b) return (a.s or "") < (b.s or "") end))
+      print(both(function(a, b) return #a.kids > #b.kids end))
+      print(both(function(a, b) return #a.kids * 2 < #b.kids * 2 end))
+      print((tostring(A:sorted_by(function(a, b) return a.n and b.n and a.n < b.n end):explain()):match "^[^\\n]*"))
+      """,
+      """
+      pushed 1 2 3 1 2 3
+      pushed 3 1 2 3 1 2
+      pushed 2 1 3 2 1 3
+      pushed 3 1 2 3 1 2
+      closure: schema.lua:5: some rows have NULL in a key that it compares: a function of one row may give the key, sorted_by(function(row) return row.name or "" end); rows are sorted in memory
+      """)
   }
 
   @Test func `distinct values have no order of functions`() throws {
