@@ -88,11 +88,13 @@ package final class ClosureTranslator {
     return Executor(operations, rows, goal: goal)
   }
 
-  func row(of world: World, _ argument: Int) -> Row {
-    let keys = world.entity.keySlots
-    var row = Row(argument: argument, relations: [], entity: world.entity.name)
+  func row(of world: World, _ argument: Int) -> Row { Self.row(of: world.entity, argument) }
+
+  static func row(of entity: Entity, _ argument: Int) -> Row {
+    let keys = entity.keySlots
+    var row = Row(argument: argument, relations: [], entity: entity.name)
     if keys.count == 1 {
-      row.identity = .field(FieldPath(relations: row.path([]), field: world.entity.fields[keys[0]].name))
+      row.identity = .field(FieldPath(relations: row.path([]), field: entity.fields[keys[0]].name))
     }
     return row
   }

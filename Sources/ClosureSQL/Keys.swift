@@ -39,13 +39,14 @@ extension ClosureTranslator {
       let decided = try executor.decided(root)
       let ask = try executor.condition(for: .ask, root: root)
       if ask == .always { return .closure(executor.mainReason(of: function)) }
-      let key = try key(executor, decided)
+      let key = try Self.key(executor, decided)
       try world.check([key.expression, ask])
       return ask == .never ? .pushed(key) : .prefilter(key, ask: ask, reasons: executor.reasons(of: function))
     }
   }
 
-  private func key(_ executor: Executor, _ root: Int) throws -> KeyReading.Key {
+  /// What a function gives that was read for its value, of rows about which it is not asked.
+  static func key(_ executor: Executor, _ root: Int) throws -> KeyReading.Key {
     var kind: KeyReading.Kind?
     for case .value(let symbol) in try executor.graph.answers(below: root) {
       guard let next = try Self.kind(of: symbol) else { continue }

@@ -13,6 +13,8 @@ struct Operations {
   let host: (any ClosureHost)?
   let budget: ReadingBudget
   let locale: Locale
+  /// How many functions, each given to a method of a relation in the one before, are being read.
+  var depth = 0
 
   init(library: Library, dialect: any Dialect, lua: LuaState, host: (any ClosureHost)?, _ budget: ReadingBudget) {
     self.library = library
@@ -148,8 +150,11 @@ package protocol ClosureHost: AnyObject {
   func isPure(_ function: LuaFunction) -> Bool
   /// Whether an object of the host is a test of the language, which makes another test of known operands.
   func isTest(_ object: LuaUserdata) -> Bool
-  /// What a table or a text says of the rows of an entity, as `where` takes it; nil where a function or a request is in it.
-  func condition(_ value: LuaValue, of entity: String) -> Expression?
+  /// What values say of the rows of an entity, as `where` takes them; nil where a function or a request is in it.
+  func condition(_ values: [LuaValue], of entity: String) -> Expression?
+  /// The plain number that a text says of each row of an entity, or NULL: `price * quantity`; nil where it says another
+  /// value.
+  func number(_ text: String, of entity: String) -> Expression?
 }
 
 extension ClosureHost {

@@ -27,8 +27,10 @@ extension Operations {
     case .iterate where others.isEmpty:
       try rows.checkCanBeRead(related)
       return .value(.list([.walk(related), .nil, .nil, .nil]))
-    case .where where others.count == 1: return .value(.related(try narrowed(related, others[0])))
-    case .sum, .avg, .min, .max: return try reckoned(method, related, others, rows)
+    case .where where !others.isEmpty: return try narrowed(related, others, rows)
+    case .sum, .avg, .min, .max:
+      guard others.count == 1 else { throw Untranslatable(.otherArguments(method: method.rawValue)) }
+      return try reckoned(method, related, others[0], rows)
     default: throw Untranslatable(.otherArguments(method: method.rawValue))
     }
   }
@@ -58,51 +60,67 @@ extension Operations {
   }
 
   /// A condition of constants is what it is for a request.
-  private func narrowed(_ related: Related, _ condition: Symbol) throws -> Related {
-    let value: LuaValue
-    switch condition {
-    case .constant(.string(let bytes)): value = .string(LuaString(bytes: bytes))
-    case .constant(.table(let table)): value = .table(table)
-    case .fresh(let fresh): value = .table(try table(of: fresh))
-    default: throw Untranslatable(.conditionOfRow(relation: related.name))
+  private func narrowed(_ related: Related, _ condition: [Symbol], _ rows: MemberReader) throws -> Outcome {
+    if condition.count == 1, case .constant(.function(let function)) = condition[0] {
+      return try selected(related, by: function, rows)
     }
-    guard let said = host?.condition(value, of: related.target) else {
+    let values = try condition.map { part -> LuaValue in
+      switch part {
+      case .constant(let constant): return constant.luaValue
+      case .fresh(let fresh): return .table(try table(of: fresh))
+      default: throw Untranslatable(.conditionOfRow(relation: related.name))
+      }
+    }
+    guard let said = host?.condition(values, of: related.target) else {
       throw Untranslatable(.conditionOfFunctions(relation: related.name))
     }
-    return related.satisfying(said)
+    return .value(.related(related.satisfying(said)))
   }
 
   private func reckoned(
-    _ method: RelatedMethod, _ related: Related, _ arguments: [Symbol], _ rows: MemberReader
+    _ method: RelatedMethod, _ related: Related, _ value: Symbol, _ rows: MemberReader
   ) throws -> Outcome {
-    guard arguments.count == 1, case .constant(.string(let bytes)) = arguments[0],
-      let function = Aggregation.Function(rawValue: method.rawValue), let target = rows.catalog[related.target]
+    guard let function = Aggregation.Function(rawValue: method.rawValue), let target = rows.catalog[related.target]
     else { throw Untranslatable(.otherArguments(method: method.rawValue)) }
+    if case .constant(.function(let given)) = value { return try reckoned(function, related, of: given, rows) }
+    guard case .constant(.string(let bytes)) = value else {
+      throw Untranslatable(.otherArguments(method: method.rawValue))
+    }
     let name = String(decoding: bytes, as: UTF8.self)
     guard let field = target.field(name) else {
-      throw Untranslatable(.noField(method: method.rawValue, name, relation: related.name))
+      guard let value = host?.number(name, of: target.name) else {
+        throw Untranslatable(.noField(method: method.rawValue, name, relation: related.name))
+      }
+      return Self.reckoned(function, related, of: value)
     }
     if field.decoder != nil || field.fallback != nil {
       throw Untranslatable(.readByFunction(method: method.rawValue, field: name))
     }
-    let isNullable = function != .sum
     if field.type.reading == .decimal {
-      guard let term = rows.decimals(function, of: field, target, related, isNullable) else {
+      guard let term = rows.decimals(function, of: field, target, related, function != .sum) else {
         throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
       }
       return .value(.term(term))
     }
-    guard field.type.reading == .asStored, [.integer, .real, .any].contains(field.storage) || target.isReflected else {
-      throw Untranslatable(.noNumbers(method: method.rawValue, field: name, type: field.type.name))
-    }
-    guard rows.holdsNumbers(field, of: target) else {
+    let isOfTexts = (function == .min || function == .max) && rows.holdsTexts(field, of: target)
+    guard isOfTexts || field.type.reading == .asStored,
+      isOfTexts || [.integer, .real, .any].contains(field.storage) || target.isReflected
+    else { throw Untranslatable(.noNumbers(method: method.rawValue, field: name, type: field.type.name)) }
+    guard isOfTexts || rows.holdsNumbers(field, of: target) else {
       throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
     }
-    let value = related.reckoned(function, of: .field(FieldPath(field: field.name)))
+    return Self.reckoned(function, related, of: .field(FieldPath(field: field.name)), areTexts: isOfTexts)
+  }
+
+  /// What is made of numbers, or the first or last of texts.
+  static func reckoned(
+    _ function: Aggregation.Function, _ related: Related, of value: Expression, areTexts: Bool = false
+  ) -> Outcome {
+    let kind: Term.Kind = areTexts ? .text : function == .avg ? .real : .number
     return .value(
       .term(
         Term(
-          kind: function == .avg ? .real : .number, expression: value, isNullable: isNullable,
+          kind: kind, expression: related.reckoned(function, of: value), isNullable: function != .sum,
           mayRaise: function == .sum)))
   }
 }
@@ -112,6 +130,17 @@ extension MemberReader {
   fileprivate func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
     if !entity.isReflected { return field.storage == .integer || field.storage == .real }
     return host?.classes(of: field, in: entity)?.isSubset(of: [.integer, .real, .null]) ?? false
+  }
+
+  /// Whether the values of a field are texts that compare by their bytes, and read as they are stored.
+  fileprivate func holdsTexts(_ field: Field, of entity: Entity) -> Bool {
+    guard field.type.reading == .asStored, field.nature.collation == .binary else { return false }
+    let traits = host?.traits(of: entity) ?? .asDeclared(by: entity)
+    guard traits.isStrict || entity.isReflected, entity.isReflected || field.storage == .text else { return false }
+    guard !traits.hasCollations || field.nature.conversion != .none else { return false }
+    if traits.isStrict, !entity.isReflected { return true }
+    guard let classes = host?.classes(of: field, in: entity) else { return false }
+    return classes.contains(.text) && classes.isSubset(of: [.text, .null])
   }
 
   /// What is made of decimals, which is one but for a mean; nil where a cell may hold something else.

@@ -21,6 +21,10 @@ extension RelationRefusal {
     case .conditionOfRow(let relation): "the condition on the rows of '\(relation)' depends on the row"
     case .conditionOfFunctions(let relation):
       "the condition on the rows of '\(relation)' is none of values alone: write it as a table or text"
+    case .asksOfRows(let relation, let reason):
+      "each row of '\(relation)' is given to a function that is asked itself: \(reason)"
+    case .givesNoNumbers(let method, let relation):
+      "it calls '\(method)' of '\(relation)' with a function that gives something else than numbers, or than texts to min and max"
     case .noField(let method, let name, let relation):
       "it calls '\(method)' of a relation with '\(name)', which is no field of its rows. A condition as text takes"
         + " expressions: \(method)(\(relation).a * \(relation).b) > 3"

@@ -5,6 +5,8 @@ enum RelationRefusal {
   case otherArguments(method: String)
   case conditionOfRow(relation: String)
   case conditionOfFunctions(relation: String)
+  case asksOfRows(relation: String, reason: String)
+  case givesNoNumbers(method: String, relation: String)
   case noField(method: String, String, relation: String)
   case readByFunction(method: String, field: String)
   case mayHoldNoNumber(method: String, field: String)

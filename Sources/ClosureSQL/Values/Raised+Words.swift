@@ -3,6 +3,7 @@ extension Raised {
     switch self {
     case .error: "it raises an error"
     case .said(let message): "it raises an error: \(message)"
+    case .ofRow(let relation, let words): "\(words), with a row of '\(relation)'"
     case .assertion: "a failing assertion is an error"
     case .calls(let name, let type): "calling \(name), which is \(type), is an error"
     case .callsNoFunction(let name): "calling \(name), which is no function, is an error"

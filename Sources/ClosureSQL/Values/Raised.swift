@@ -10,6 +10,8 @@ enum Raised: Hashable {
   case error
   /// What Lua itself says when it is tried.
   case said(String)
+  /// In a function of a relation's rows, which is asked about one of them: the closure is, too.
+  case ofRow(of: String, String)
   case assertion
   case calls(String, type: String)
   case callsNoFunction(String)

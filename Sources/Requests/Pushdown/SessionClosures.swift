@@ -98,20 +98,34 @@ final class SessionClosures: ClosureHost {
 
   func isTest(_ object: LuaUserdata) -> Bool { object.object(as: TestValue.self) != nil }
 
-  func condition(_ value: LuaValue, of entity: String) -> Expression? {
+  func condition(_ values: [LuaValue], of entity: String) -> Expression? {
+    switch values.first {
+    case .table, .string: break
+    default: return nil
+    }
+    guard let reader = reader(of: entity, word: "where"), let said = try? reader.read(values),
+      said.requests.isEmpty, said.functions.isEmpty, !said.expression.containsFunction
+    else { return nil }
+    return said.expression
+  }
+
+  func number(_ text: String, of entity: String) -> Expression? {
+    guard let reader = reader(of: entity, word: "sum"), let said = try? reader.value(text),
+      reader.found.requests.isEmpty, reader.found.functions.isEmpty, !said.expression.containsFunction,
+      [.integer, .real, .any].contains(said.field.type), !said.field.isPartOfJSON,
+      // What is reckoned is a number, or NULL, whatever stands in the columns.
+      case .arithmetic(let word, _, _) = said.expression, word != .concatenate
+    else { return nil }
+    return said.expression
+  }
+
+  private func reader(of entity: String, word: String) -> ConditionReader? {
     guard let target = session.entities.model(entity)?.context(in: context.database),
       let resolver = try? FieldResolver(catalog: target.catalog, entity: target.entity)
     else { return nil }
-    var reader = ConditionReader(session: session, resolver: resolver, word: "where")
+    var reader = ConditionReader(session: session, resolver: resolver, word: word)
     reader.database = context.database
-    let said: Expression?
-    switch value {
-    case .table(let table): said = try? reader.read(table)
-    case .string(let bytes): said = bytes.text.flatMap { try? reader.predicate($0, parameters: .nil).expression }
-    default: said = nil
-    }
-    guard let said, reader.found.requests.isEmpty, !said.containsFunction else { return nil }
-    return said
+    return reader
   }
 
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)? {

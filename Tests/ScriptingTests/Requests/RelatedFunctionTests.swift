@@ -1,0 +1,95 @@
+import Testing
+
+/// Within a function, what the rows of a relation are asked with: functions, expressions as text, a field and an operator.
+@Suite struct RelatedFunctionTests {
+  private static let schema = """
+    db:execute "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT)"
+    db:execute "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers, at DATETIME, freight NUMERIC, place TEXT)"
+    db:execute "CREATE TABLE details (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders, price MONEY, quantity SMALLINT, label TEXT COLLATE NOCASE)"
+    db:execute "INSERT INTO customers VALUES (1, 'A'), (2, 'B'), (3, 'C')"
+    db:execute "INSERT INTO orders VALUES (1, 1, '1997-01-01', 10.5, 'US'), (2, 1, '1997-03-01', 900, NULL), (3, 2, '1998-01-01', 0, 'DE')"
+    db:execute "INSERT INTO details VALUES (1, 1, 2.5, 60, 'a'), (2, 1, 3, 5, 'B'), (3, 2, 4.25, 10, 'c'), (4, 2, 10, 70, NULL)"
+    db:reflect()
+    function big(l) return l.quantity > 55 end
+    function price(l) return l.price end
+    function label(l) return l.label end
+    function twice(l) return l.quantity * 2 end
+    function agree(entity, f)
+      local rows = entity:where(f)
+      local function ids(list) return table.concat(list:map "id", " ") end
+      local found, same = ids(rows:fetch()), ids(rows:fetch { pushdown = false })
+      return tostring(rows:explain()):match "^%a+" .. ": " .. found .. (found == same and "" or ", and not " .. same)
+    end
+    function reason(entity, f) return (tostring(entity:where(f):explain()):match "^[^\\n]*") end
+    """
+
+  @Test(arguments: [
+    ("Orders", #"o.details:sum "price * quantity" > 200"#, "pushed: 2"),
+    ("Orders", #"(o.details:max "price * quantity" or 0) > 149"#, "pushed: 1 2"),
+    ("Orders", #"(o.details:avg "price * quantity" or 0) > 100"#, "pushed: 2"),
+    ("Orders", #"o.details:where "quantity < 60":sum "price * quantity" == 42.5"#, "pushed: 2"),
+    ("Orders", "o.details:where(big):count() > 0", "pushed: 1 2"),
+    ("Orders", "not o.details:where(big):exists()", "pushed: 3"),
+    ("Orders", #"o.details:where(big):where("price", ">", 5):exists()"#, "pushed: 2"),
+    ("Orders", "o.details:sum(price) > 6", "pushed: 2"),
+    ("Orders", "(o.details:max(price) or 0) > 6", "pushed: 2"),
+    ("Orders", #"(o.details:max(label) or "") > "B""#, "pushed: 1 2"),
+    ("Orders", "o.details:sum(twice) > 150", "prefilter: 2"),
+    ("Customers", #"c.orders:where("freight", ">", 800):count() == 1"#, "pushed: 1"),
+    ("Customers", #"c.orders:where("place", "absent"):exists()"#, "pushed: 1"),
+    ("Customers", #"c.orders:where("freight > f", { f = 800 }):exists()"#, "pushed: 1"),
+    ("Customers", #"c.orders:max "at" == "1997-03-01""#, "pushed: 1"),
+    ("Customers", #"c.orders:min "at" == nil"#, "pushed: 3"),
+    ("Customers", #"(c.orders:min "place" or "Z") < "E""#, "pushed: 2"),
+  ])
+  func `it is said in SQL, and selects the same rows`(entity: String, condition: String, result: String) throws {
+    let script = try Script(schema: Self.schema)
+    let row = entity.first?.lowercased() ?? ""
+    try script.expect("return agree(\(entity), function(\(row)) return \(condition) end)", result)
+  }
+
+  @Test func `a row about which the function inside is asked has the whole one asked`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      db:execute "INSERT INTO details VALUES (5, 3, 1, NULL, 'd')"
+      local function found(o) return o.id < 3 and o.details:where(big):exists() end
+      print(agree(Orders, found))
+      print(reason(Orders, found):match "%(schema.*")
+      local request = Orders:where(function(o) return o.details:where(big):exists() end)
+      print(pcall(request.fetch, request))
+      print(pcall(request.fetch, request, { pushdown = false }))
+      """,
+      """
+      prefilter: 1 2
+      (schema.lua:2: comparing nil is an error, with a row of 'details')
+      false schema.lua:8: attempt to compare number with nil
+      false schema.lua:8: attempt to compare number with nil
+      """)
+  }
+
+  @Test(arguments: [
+    ("o.details:where(function(l) return true end):exists()", "it makes a function for each row: make it before"),
+    ("o.details:where(print):exists()", "it is not a function of Lua"),
+    ("o.details:where(own):exists()", "its loops over relations are too deep"),
+    ("o.details:where(asked):exists()", "each row of 'details' is given to a function that is asked itself: "),
+    (
+      "(o.details:max(big) or 0) == 1",
+      "it calls 'max' of 'details' with a function that gives something else than numbers"
+    ),
+    ("o.details:sum 'nme * 2' > 1", "it calls 'sum' of a relation with 'nme * 2', which is no field of its rows"),
+    ("o.details:max 'label' == 'c'", "it calls 'max' of a relation with 'label', which may hold what is no number"),
+    ("o.details:where { quantity = o.id }:exists()", "it makes a table of what the row holds"),
+    ("o.details:where('quantity', '>', o.id):exists()", "the condition on the rows of 'details' depends on the row"),
+  ])
+  func `what cannot be said runs row by row, for a reason that is true`(condition: String, words: String) throws {
+    let script = try Script(schema: Self.schema)
+    let found = try script.run(
+      """
+      function own(l) return l.order and l.order.details:where(own):exists() end
+      function asked(l) return l.label:find(l.label .. "%d") end
+      return reason(Orders, function(o) return \(condition) end)
+      """)
+    #expect(found.contains(words), "\(found)")
+  }
+}
