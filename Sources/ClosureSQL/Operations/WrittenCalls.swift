@@ -42,18 +42,25 @@ extension Operations {
     for part in parts {
       try budget.spend(1)
       result = try result.then { start in
-        try written(part, arguments).then { try checked(concatenate([start, $0])) }
+        try written(part, arguments, by: function).then { try checked(concatenate([start, $0])) }
       }
     }
     return result
   }
 
-  private func written(_ part: FormPart, _ arguments: [Symbol]) throws -> Outcome {
+  /// `%s` of a value; what is known Lua itself writes.
+  private func text(of value: Symbol, as format: LuaFunction) throws -> Outcome {
+    guard case .constant(let constant) = value, constant.isScalar else { return try tostring(value) }
+    if case .string = constant { return .value(value) }
+    return library.call(format, [.text("%s"), constant]).first ?? .nil
+  }
+
+  private func written(_ part: FormPart, _ arguments: [Symbol], by function: LuaFunction) throws -> Outcome {
     switch part {
     case .literal(let bytes): return .value(.constant(.string(bytes)))
     case .text(let place):
       guard place < arguments.count else { return .raise(.formWithoutValues) }
-      return try tostring(arguments[place])
+      return try text(of: arguments[place], as: function)
     case .integer(let place, let padding):
       guard place < arguments.count else { return .raise(.formWithoutValues) }
       return try withInteger(arguments[place], default: nil) { integer in
