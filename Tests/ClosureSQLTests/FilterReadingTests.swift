@@ -1,3 +1,4 @@
+import ClosureSQL
 import Testing
 
 /// What closures become, one line each.
@@ -25,6 +26,29 @@ import Testing
     ("function(p) return p.t:find('^ab') end", "pushed: t >= 'ab' AND t < 'ac'"),
     ("function(p) return p.t:sub(-2) == 'ra' end", "pushed: lua_sub(t, -2, -1) = 'ra'"),
     ("function(p) return p.t:find('ra$') ~= nil end", "pushed: lua_sub(t, -2, -1) = 'ra'"),
+    (
+      "function(p) local a, b = p.t:match('(%d+)-(%d+)') return b == '3' end",
+      "pushed: lua_find(t, '(%d+)-(%d+)') > 0 AND lua_match(t, '%d+-(%d+)') = '3'"
+    ),
+    (
+      "function(p) local a, b, c = p.t:match('(%d)(%d)(%d)') return c == '3' end",
+      "pushed: lua_find(t, '(%d)(%d)(%d)') > 0 AND lua_match(t, '%d%d(%d)') = '3'"
+    ),
+    (
+      "function(p) local a, b = p.t:find('%d+') return b == 3 end",
+      "pushed: lua_find(t, '%d+') > 0 AND (lua_find(t, '%d+') + (lua_len(lua_match(t, '%d+')) - 1)) = 3"
+    ),
+    (
+      "function(p) local a, b, c, d = p.t:find('(%d)(%d)') return d == '3' end",
+      "pushed: lua_find(t, '(%d)(%d)') > 0 AND lua_match(t, '%d(%d)') = '3'"
+    ),
+    (
+      "function(p) return select(2, p.t:match('(%d)(%d)')) == '3' end",
+      "pushed: lua_find(t, '(%d)(%d)') > 0 AND lua_match(t, '%d(%d)') = '3'"
+    ),
+    ("function(p) return string.format('%s: %s', 'a', p.t) == 'a: b' end", "pushed: (('a: ' || t) || '') = 'a: b'"),
+    ("function(p) return string.format('%s %s', 1.5, true) == p.t end", "pushed: t = '1.5 true'"),
+    ("function(p) return string.format('%s', p.s or '') == 'x' end", "pushed: (('' || s) || '') = 'x'"),
     ("function(p) return #p.t > 3 end", "pushed: lua_len(t) > 3"),
     ("function(p) return p.t:upper() == 'A' end", "pushed: lua_upper(t) = 'A'"),
     ("function(p) return ({ a = true, b = true })[p.t] end", "pushed: t IN ('a', 'b')"),
@@ -39,6 +63,24 @@ import Testing
     ("function(p) seen = p.t return true end", "closure: closure.lua:1: it assigns the global 'seen'"),
     ("function(p) return p.unknown == 3 end", "closure: closure.lua:1: 'unknown' is no field of Row"),
   ]
+
+  @Test func `What stands behind the first result is asked for where its pattern means more, and said`() throws {
+    let laboratory = try Laboratory()
+    let reason = "a further result of a function is used, and SQL has only the first of this one"
+    for body in [
+      "local s, n = p.t:gsub('a', 'b') return n == 2", "local a, b = p.t:match('(.)(%1)') return b == 'a'",
+      "local a, b = p.t:match('(a)*(b)') return b == 'b'", "local a, b = p.t:match('(a)(b)(c$)') return b == 'b'",
+    ] {
+      let function = try laboratory.function("return function(p) \(body) end")
+      let reasons: [ClosureReason]
+      switch try laboratory.translator.filter(function, laboratory.world) {
+      case .prefilter(_, _, let found): reasons = found
+      case .closure(let found): reasons = [found]
+      case .pushed: reasons = []
+      }
+      #expect(reasons.map(\.text) == [reason], "\(body)")
+    }
+  }
 
   @Test(arguments: readings)
   func `A closure becomes the SQL that means the same`(_ source: String, _ expected: String) throws {

@@ -128,7 +128,13 @@ struct RandomClosures {
 
   private mutating func search() -> String {
     let text = string(0)
-    switch dice.roll(4) {
+    switch dice.roll(6) {
+    case 4:
+      return
+        "(select(\(1 + dice.roll(3)), (\(text)):match(\(quoted(dice.pick(Self.manyCaptures))))) == \(dice.pick(["nil", "'a'", "'b'", "'o'", "'slo'", "''", "p.s"])))"
+    case 5:
+      return
+        "(select(\(2 + dice.roll(3)), (\(text)):find(\(quoted(dice.pick(Self.manyCaptures + Self.patterns))))) == \(dice.pick(["nil", "1", "2", "3", "'a'", "'o'", "#p.t"])))"
     case 0: return "(\(text)):find(\(quoted(dice.pick(Self.patterns))))"
     case 1: return "(\(text)):find(\(dice.roll(2) == 0 ? literalText() : string(0)), 1, true)"
     case 2: return "((\(text)):match(\(quoted(dice.pick(Self.patterns)))) == \(string(0)))"
@@ -139,6 +145,12 @@ struct RandomClosures {
   private static let patterns = [
     "^O", "^ab", "a$", "b", "o", "^é", "lo$", "%d", "^%a+$", "%s", "(%w)", "^(a)(b)", "[^a]", "a-b", "%%", ".", "^.$",
     "l*o", "%u%l+", "[%a_][%w_]*", "^$", "\u{65E5}", "a?b", "%bab", "(a*(.)%w(%s*))",
+  ]
+
+  private static let manyCaptures = [
+    "(%a)(%a)", "^(.)(.*)$", "(%u)(l*)(o)", "((%a)%a)", "(.)%1", "(%a)(b)*", "(.)(%w*)-", "(^a)(b)", "(a)(b$)",
+    "%((a)(b)",
+    "([(])(a)", "(a)-(b)", "(a?)-(b?)",
   ]
 
   // MARK: Values

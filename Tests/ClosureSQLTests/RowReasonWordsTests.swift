@@ -8,6 +8,7 @@ import Testing
   private static let errors: [(Raised, String)] = [
     (.error, "it raises an error"),
     (.said("attempt to compare"), "it raises an error: attempt to compare"),
+    (.ofRow(of: "games", "comparing nil is an error"), "comparing nil is an error, with a row of 'games'"),
     (.assertion, "a failing assertion is an error"),
     (.calls("f", type: "number"), "calling f, which is number, is an error"),
     (.callsNoFunction("f"), "calling f, which is no function, is an error"),
@@ -35,7 +36,7 @@ import Testing
 
   private static let unsaid: [(Unsaid, String)] = [
     (.followsUnknown, "a value that only Lua knows is used"),
-    (.furtherResult, "a further result of a function is used"),
+    (.furtherResult, "a further result of a function is used, and SQL has only the first of this one"),
     (.wrapsAround, "integers beyond 64 bits wrap around in Lua, not in SQL"),
     (.otherArithmetic, "SQL has other arithmetic on texts and decimals"),
     (.bitsOfFloats, "SQL has no bits of floats"),

@@ -177,7 +177,9 @@ final class Executor {
     case .raise(let error): return ask(error.words, state, isError: true)
     case .unknown(let unknown, let reason):
       var next = state
-      next.asking.reason = note(reason.words, state)
+      // Where nothing was unknown before, it is what stands behind the first result of a call.
+      let isFurther = reason == .followsUnknown && !state.isAsking
+      next.asking.reason = note((isFurther ? Unsaid.furtherResult : reason).words, state)
       try store(&next, .unknown(unknown))
       return try explore(next)
     case .fork(let condition, let yes, let no):

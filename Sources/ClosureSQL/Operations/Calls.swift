@@ -28,7 +28,8 @@ extension Operations {
     case .floor, .ceil: return try round(builtin, arguments)
     case .abs: return try absolute(arguments)
     case .max, .min: return try extreme(builtin, arguments)
-    case .select, .rawequal, .rawlen, .pure: return try opaqueResult(of: builtin, function, arguments)
+    case .select: return try selected(function, arguments)
+    case .rawequal, .rawlen, .pure: return try opaqueResult(of: builtin, function, arguments)
     }
   }
 
@@ -136,6 +137,14 @@ extension Operations {
       case .word: return try opaqueResult(of: .tonumber, function, [argument])
       }
     }
+  }
+
+  /// `select(2, …)`: the values from a place on.
+  private func selected(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard case .constant(.integer(let place))? = arguments.first, place > 0 else {
+      return try opaqueResult(of: .select, function, arguments)
+    }
+    return .value(.list(Array(arguments.dropFirst(Int(clamping: place)))))
   }
 
   private func assert(_ arguments: [Symbol]) throws -> Outcome {

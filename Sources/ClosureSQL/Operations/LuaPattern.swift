@@ -24,8 +24,31 @@ enum LuaPattern {
     isPlain(text) && !text.contains(UInt8(ascii: ")")) && !text.contains(UInt8(ascii: "]"))
   }
 
+  /// How many captures a harmless pattern has.
   static func captureCount(_ pattern: [UInt8]) -> Int {
-    max(1, pattern.count { $0 == UInt8(ascii: "(") })
+    var reader = PatternReader(pattern)
+    return reader.isWellFormed() ? reader.brackets.count / 2 : 0
+  }
+
+  /// A harmless pattern that matches the same with one capture alone, or none; nil where its brackets mean more.
+  ///
+  ///     (%d+)-(%d+)    // the second capture, by its number 1: %d+-(%d+)
+  static func alone(_ capture: Int?, of pattern: [UInt8]) -> [UInt8]? {
+    var reader = PatternReader(pattern)
+    guard reader.isWellFormed(), !reader.refersBack else { return nil }
+    var result = pattern
+    for bracket in reader.brackets.sorted(by: { $0.place > $1.place }) where bracket.capture != capture {
+      // What stands behind a bracket is a character, and would be how often the one before it comes.
+      let next = pattern.dropFirst(bracket.place + 1).first
+      if bracket.followsSingle, let next, Array("*+-?".utf8).contains(next) { return nil }
+      result.remove(at: bracket.place)
+    }
+    // Nor may it become an anchor.
+    let (start, end) = (UInt8(ascii: "^"), UInt8(ascii: "$"))
+    guard (result.first == start) == (pattern.first == start), (result.last == end) == (pattern.last == end) else {
+      return nil
+    }
+    return result
   }
 
   /// Whether it is short and well formed, so that no text makes its matching raise an error.
@@ -45,6 +68,12 @@ private struct PatternReader {
   /// The captures that are open, and those that are closed.
   private var open: [Int] = []
   private var closed: Set<Int> = []
+  /// Where captures begin and end, and which.
+  private(set) var brackets: [(place: Int, capture: Int, followsSingle: Bool)] = []
+  /// Whether a character or class stands before this, of which it is not said how often it comes.
+  private var followsSingle = false
+  /// Whether it asks for the text of a capture again: `%1`.
+  private(set) var refersBack = false
 
   init(_ pattern: [UInt8]) {
     self.pattern = pattern
@@ -66,12 +95,14 @@ private struct PatternReader {
     switch byte() {
     case UInt8(ascii: "("):
       guard byte(1) != UInt8(ascii: ")"), open.count + closed.count < 32 else { return false }
+      brackets.append((place, open.count + closed.count, followsSingle))
       open.append(open.count + closed.count)
       place += 1
       return true
     case UInt8(ascii: ")"):
       guard let last = open.popLast() else { return false }
       closed.insert(last)
+      brackets.append((place, last, followsSingle))
       place += 1
       return true
     case UInt8(ascii: "%"): return readEscape()
@@ -80,6 +111,7 @@ private struct PatternReader {
   }
 
   private mutating func readEscape() -> Bool {
+    followsSingle = false
     switch byte(1) {
     case nil: return false
     case UInt8(ascii: "b"):
@@ -92,6 +124,7 @@ private struct PatternReader {
       return skipSet()
     case .some(let digit) where (48...57).contains(digit):
       guard closed.contains(Int(digit) - 49) else { return false }
+      refersBack = true
       place += 2
       return true
     default: return readSingle()
@@ -105,7 +138,11 @@ private struct PatternReader {
     case UInt8(ascii: "["): if !skipSet() { return false }
     default: place += 1
     }
-    if let suffix = byte(), Array("*+-?".utf8).contains(suffix) { place += 1 }
+    followsSingle = true
+    if let suffix = byte(), Array("*+-?".utf8).contains(suffix) {
+      place += 1
+      followsSingle = false
+    }
     return true
   }
 

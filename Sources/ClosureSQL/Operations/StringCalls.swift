@@ -200,13 +200,28 @@ extension Operations {
     let literal = Self.literal(pattern).expression
     let place = Expression.kernel(.find, [string.expression, literal])
     let isFound = Expression.comparison(.less, .literal(.integer(0)), place)
-    if builtin == .find {
-      // The other results are the end and the captures.
-      return .fork(isFound, .value(.list([.term(Term(kind: .integer, expression: place)), .unknown(.scalar)])), .nil)
+    let whole = LuaPattern.alone(nil, of: pattern).map { matched($0, string) }
+    let captures = (0..<LuaPattern.captureCount(pattern)).map { number in
+      // The first one is what the pattern itself gives.
+      let alone = number == 0 ? pattern : LuaPattern.alone(number, of: pattern)
+      return alone.map { Symbol.term(matched($0, string)) } ?? .unknown(.scalar)
     }
-    let value = Symbol.term(Term(kind: string.kind, expression: .kernel(.match, [string.expression, literal])))
-    let captures = LuaPattern.captureCount(pattern)
-    return .fork(isFound, .value(captures > 1 ? .list([value, .unknown(.scalar)]) : value), .nil)
+    if builtin == .match {
+      let first = captures.isEmpty ? [.term(matched(pattern, string))] : captures
+      return .fork(isFound, .value(first.count == 1 ? first[0] : .list(first)), .nil)
+    }
+    let end = whole.map { whole -> Symbol in
+      let last = Expression.arithmetic(
+        .subtract, .kernel(.byteLength, [whole.expression]), .literal(.integer(1)))
+      return .term(Term(kind: .integer, expression: .arithmetic(.add, place, last)))
+    }
+    let start = Symbol.term(Term(kind: .integer, expression: place))
+    return .fork(isFound, .value(.list([start, end ?? .unknown(.scalar)] + captures)), .nil)
+  }
+
+  /// The first capture of a pattern where that is found, or all that it matches.
+  private func matched(_ pattern: [UInt8], _ string: Term) -> Term {
+    Term(kind: string.kind, expression: .kernel(.match, [string.expression, Self.literal(pattern).expression]))
   }
 }
 

@@ -2,7 +2,7 @@ extension Unsaid {
   var words: String {
     switch self {
     case .followsUnknown: "a value that only Lua knows is used"
-    case .furtherResult: "a further result of a function is used"
+    case .furtherResult: "a further result of a function is used, and SQL has only the first of this one"
     case .wrapsAround: "integers beyond 64 bits wrap around in Lua, not in SQL"
     case .otherArithmetic: "SQL has other arithmetic on texts and decimals"
     case .bitsOfFloats: "SQL has no bits of floats"
