@@ -153,8 +153,8 @@ struct MemberReader {
     if classes.contains(.text) { kinds.append((.text, .text)) }
     if classes.contains(.data) { kinds.append((.data, .bytes)) }
     func value(_ kind: Term.Kind) -> Expression { kind == .text ? text(column, field, entity) : column }
-    // Without a row, or without values, it is what the column says.
-    if kinds.isEmpty { kinds = [field.storage.kind] }
+    // Without a row, or without values, it is what the column says; one of any values may hold numbers and texts.
+    if kinds.isEmpty { kinds = field.storage == .any ? [(.number, .number), (.text, .text)] : [field.storage.kind] }
     let isNullable = classes.contains(.null)
     if kinds.count == 1 {
       return .value(.term(Term(kind: kinds[0].kind, expression: value(kinds[0].kind), isNullable: isNullable)))

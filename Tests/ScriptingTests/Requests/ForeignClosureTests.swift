@@ -30,6 +30,22 @@ import Testing
       """)
   }
 
+  @Test func `a column of any values, without values, may hold texts`() throws {
+    try Script(schema: "db:execute \"CREATE TABLE e (id INTEGER PRIMARY KEY, d DATETIME)\" db:reflect()").expect(
+      """
+      local function year(x) return x.d and x.d:sub(1, 4) == "1997" end
+      local function plan() return (tostring(E:where(year):explain()):match "^(%a+).* closure where ([^(]*)") end
+      local function where() return tostring(E:where(year):explain()):match "closure where ([^\\n]-) %(" end
+      print(plan(), where())
+      db:execute "INSERT INTO e VALUES (1, NULL)"
+      print(plan(), where(), E:where(year):count())
+      """,
+      """
+      prefilter typeof("d") = 'integer' OR typeof("d") = 'real'
+      prefilter typeof("d") = 'integer' OR typeof("d") = 'real' 0
+      """)
+  }
+
   @Test func `what is written changes what is known, what is rolled back too`() throws {
     try Script(schema: foreign).expect(
       """
