@@ -102,11 +102,14 @@ extension Operations {
       }
       return .value(.term(term))
     }
-    let isOfTexts = (function == .min || function == .max) && rows.holdsTexts(field, of: target)
-    guard isOfTexts || field.type.reading == .asStored,
-      isOfTexts || [.integer, .real, .any].contains(field.storage) || target.isReflected
-    else { throw Untranslatable(.noNumbers(method: method.rawValue, field: name, type: field.type.name)) }
-    guard isOfTexts || rows.holdsNumbers(field, of: target) else {
+    let isExtreme = function == .min || function == .max
+    let isOfTexts = isExtreme && rows.holdsTexts(field, of: target)
+    let isOfNumbers = field.type.reading == .asStored && rows.holdsNumbers(field, of: target)
+    guard isOfTexts || isOfNumbers else {
+      if isExtreme { throw Untranslatable(.mayHoldOther(method: method.rawValue, field: name)) }
+      guard field.type.reading == .asStored,
+        [.integer, .real, .any].contains(field.storage) || target.isReflected
+      else { throw Untranslatable(.noNumbers(method: method.rawValue, field: name, type: field.type.name)) }
       throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
     }
     return Self.reckoned(function, related, of: .field(FieldPath(field: field.name)), areTexts: isOfTexts)

@@ -32,6 +32,9 @@ extension RelationRefusal {
       "it calls '\(method)' of a relation with '\(field)', which a function or a fallback of the script reads"
     case .mayHoldNoNumber(let method, let field):
       "it calls '\(method)' of a relation with '\(field)', which may hold what is no number"
+    case .mayHoldOther(let method, let field):
+      "it calls '\(method)' of a relation with '\(field)', which may hold more than numbers, or than texts that compare by"
+        + " their bytes"
     case .noNumbers(let method, let field, let type):
       "it calls '\(method)' of a relation with '\(field)', which is \(type) and no number"
     case .walkedSharedTable(let relation):

@@ -10,6 +10,7 @@ enum RelationRefusal {
   case noField(method: String, String, relation: String)
   case readByFunction(method: String, field: String)
   case mayHoldNoNumber(method: String, field: String)
+  case mayHoldOther(method: String, field: String)
   case noNumbers(method: String, field: String, type: String)
   case walkedSharedTable(relation: String)
   case otherKey(relation: String)

@@ -78,7 +78,10 @@ import Testing
       "it calls 'max' of 'details' with a function that gives something else than numbers"
     ),
     ("o.details:sum 'nme * 2' > 1", "it calls 'sum' of a relation with 'nme * 2', which is no field of its rows"),
-    ("o.details:max 'label' == 'c'", "it calls 'max' of a relation with 'label', which may hold what is no number"),
+    (
+      "o.details:max 'label' == 'c'",
+      "it calls 'max' of a relation with 'label', which may hold more than numbers, or than texts that compare by"
+    ),
     ("o.details:where { quantity = o.id }:exists()", "it makes a table of what the row holds"),
     ("o.details:where('quantity', '>', o.id):exists()", "the condition on the rows of 'details' depends on the row"),
   ])
