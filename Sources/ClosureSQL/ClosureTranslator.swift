@@ -41,7 +41,22 @@ package final class ClosureTranslator {
   ///
   /// - Throws: `LuaError` where the entry is being stopped.
   package func filter(_ function: LuaFunction, _ world: World, _ budget: ReadingBudget? = nil) throws -> FilterReading {
+    let reading = try filter(function, world, budget, asFarAs: nil)
+    guard case .closure(let reason) = reading, reason.isAboutSize else { return reading }
+    // What it asks first may leave rows out that it need not be called for.
+    for forks in [5, 2] {
+      let budget = ReadingBudget(lua, ReadingBudget.all / 6)
+      guard case .prefilter(.never, let ask, _) = try filter(function, world, budget, asFarAs: forks) else { continue }
+      return .prefilter(yes: .never, ask: ask, reasons: [reason])
+    }
+    return reading
+  }
+
+  private func filter(
+    _ function: LuaFunction, _ world: World, _ budget: ReadingBudget?, asFarAs forks: Int?
+  ) throws -> FilterReading {
     try read(function, world, .truth, budget, orElse: FilterReading.closure) { executor in
+      executor.mostForks = forks
       let root = try executor.read(function, [.row(row(of: world, 0))])
       let decided = try executor.decided(root)
       let yes = try executor.condition(for: .yes, root: decided).withLikelyRanges
@@ -153,6 +168,14 @@ package struct ClosureReason: Hashable, CustomStringConvertible {
     self.text = text
     guard let definition = function?.definition else { return }
     place = "\(definition.source):\(line ?? definition.line)"
+  }
+
+  /// Whether it is too much to be read, or to be said to the database.
+  fileprivate var isAboutSize: Bool {
+    [
+      CodeRefusal.tooManySteps.words, CodeRefusal.tooManyTurns.words, CodeRefusal.tooLong.words,
+      ClosureRefusal.tooLarge.words,
+    ].contains(text)
   }
 
   package var description: String { place.map { "\($0): \(text)" } ?? text }

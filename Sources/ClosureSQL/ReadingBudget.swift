@@ -8,19 +8,24 @@ package final class ReadingBudget {
   static let all = 60_000
 
   private let lua: LuaState
-  private var left = all
+  private let whole: Int
+  private var left: Int
   /// What a person should know of functions that do something else than they seem to.
   package private(set) var hints: [String] = []
 
-  package init(_ lua: LuaState) {
+  package convenience init(_ lua: LuaState) { self.init(lua, Self.all) }
+
+  init(_ lua: LuaState, _ units: Int) {
     self.lua = lua
+    whole = units
+    left = units
   }
 
   /// Whether functions that were read before left something.
   var isSpent: Bool { left < 0 }
 
   /// What was spent so far.
-  var spent: Int { Self.all - left }
+  var spent: Int { whole - left }
 
   func hint(_ hint: Hint) {
     if !hints.contains(hint.words) { hints.append(hint.words) }

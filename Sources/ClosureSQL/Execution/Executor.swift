@@ -38,6 +38,10 @@ final class Executor {
   private var known: [State: Int] = [:]
   private var codes: [UnsafeRawPointer: Code] = [:]
   private var depth = 0
+  /// Behind so many forks of a way, or a long stretch of it, the closure is asked, without a look at what it does
+  /// there; nil where all is read.
+  var mostForks: Int?
+  private static let longestStretch = 50
   private var freshTables = 0
   /// The loops over relations whose bodies are being read, each within the one before.
   private(set) var walks: [Walk] = []
@@ -94,6 +98,7 @@ final class Executor {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit else { throw Untranslatable(CodeRefusal.tooManyTurns) }
+    if let mostForks, depth > mostForks { return ask(CodeRefusal.tooManySteps.words, state) }
     let place = try run(state)
     known[state] = place
     return place
@@ -126,9 +131,11 @@ final class Executor {
   }
 
   private func run(_ start: State) throws -> Int {
-    var state = start
+    var (state, steps) = (start, 0)
     while true {
       let line = state.frame.line
+      steps += 1
+      if mostForks != nil, steps > Self.longestStretch { return ask(CodeRefusal.tooManySteps.words, state) }
       do {
         try budget.spend(Self.stepCost)
         if try hasGoneRound(state) { return state.isAsking ? ask("", state) : graph.add(.continuing) }

@@ -43,12 +43,21 @@ import Testing
     for count in [1, 2, 4, 8, 12, 14, 16, 18, 20, 24, 28, 32, 40, 62, 63, 64, 65, 70, 100] {
       let line = try script.run("local n = \(count) return try(P:where(function(p) \(body) end))")
       #expect(!line.contains("differs"), "\(count): \(line)")
-      let isCalled = line.contains(" closure: ")
+      let isCalled = line.contains(" closure: ") || line.contains("closure for each of these")
       if isCalled { #expect(line.contains(Self.tooLarge) || line.contains("too "), "\(count): \(line)") }
       seen.insert(isCalled)
     }
     // Both sides of the border were seen.
     #expect(seen == [true, false])
+  }
+
+  @Test func `the rows that are left out before it grows large are left out by the database`() throws {
+    let script = try Script(schema: Self.schema)
+    let body = "local x = p.s for i = 1, 100 do x = x:upper() .. '' end return x > 'A'"
+    let line = try script.run("return try(P:where(function(p) if p.n < 15 then return false end \(body) end))")
+    #expect(line.hasPrefix(#"6 prefilter: "n" >= 15 + closure for each of these (schema.lua:1: "#), "\(line)")
+    let negated = try script.run("return try(P:where_not(function(p) if p.n < 15 then return false end \(body) end))")
+    #expect(negated.hasPrefix("14 prefilter: "), "\(negated)")
   }
 
   @Test func `requests that stand in each other's conditions too deep are refused`() throws {
