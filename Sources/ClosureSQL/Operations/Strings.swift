@@ -21,6 +21,7 @@ extension Operations {
             ?? .unknown(.scalar, .tooManyWords)
         }
         return .raise(.lengthOf(withArticle(term.typeName)))
+      case .related(let related) where related.isRequest: return .raise(.lengthOf("a request"))
       case .related(let related): return .term(.integer, related.reckoned(.count))
       case .fresh(let table):
         if table.hasHoles { return .unknown(.scalar, .lengthWithHoles) }

@@ -14,6 +14,8 @@ struct Related: Hashable {
   /// The rows themselves, as they are counted.
   private let rows: RelatedRows
   private var condition: Expression?
+  /// Whether a condition made a request of them, which has no length before it has run.
+  private(set) var isRequest = false
 
   init(_ relation: Relation, of owner: Entity, from prefix: [String], in catalog: Catalog) throws {
     let tie = try Association(relation, of: owner, in: catalog)
@@ -28,6 +30,7 @@ struct Related: Hashable {
   func satisfying(_ other: Expression) -> Related {
     var result = self
     result.condition = condition.map { .and([$0, other]) } ?? other
+    result.isRequest = true
     return result
   }
 

@@ -95,4 +95,58 @@ import Testing
       """)
     #expect(found.contains(words), "\(found)")
   }
+
+  @Test func `every function inside every question is what it is row by row`() throws {
+    let script = try Script(schema: relatedGames)
+    try script.expect(
+      """
+      local function several(r) return r.x > 1 end
+      local games = {
+        function(g) return g.score > 4 end, function(g) return g.won end, function(g) return (g.score or 0) < 6 end,
+        function(g) return g.player and g.player.age == 20 end, function(g) return #g.rounds > 1 end,
+        function(g) return g.rounds:where(several):exists() end, function(g) return g.price and g.price > 2 end,
+        function(g) return g.player.boss ~= nil end, function(g) return g.player.games:count() == 1 end,
+        function(g) return g.nothing end, function(g) return 3 < g.score and g.score + 1 end,
+      }
+      local players = {
+        function(r) return r.age and r.age > 25 end, function(r) return r.age > 25 end, function(r) return r.boss end,
+        function(r) return r.boss and r.boss.name == "Ann" end, function(r) return #r.reports > 0 end,
+        function(r) return r.team and r.team.name == "Blue" end, function(r) return r.games:exists() end,
+        function(r) return r.name:match "(.)(.)$" == "o" end,
+      }
+      local tags = {
+        function(t) return t.name == "b" end, function(t) return #t.players > 1 end, function(t) return t.color < "y" end,
+      }
+      local functions = { games = games, reports = players, tags = tags }
+      local questions = {
+        function(rows, f) return rows:where(f):exists() end, function(rows, f) return not rows:where(f):exists() end,
+        function(rows, f) return rows:where(f):count() == 1 end, function(rows, f) return #rows:where(f) > 1 end,
+        function(rows, f) return rows:sum(f) > 5 end, function(rows, f) return (rows:max(f) or 0) > 5 end,
+        function(rows, f) return rows:where(f):where(f):count() > 0 end,
+        function(rows, f) for r in rows:where(f):iterate() do if r.id > 1 then return true end end end,
+      }
+      local pushed, different = 0, {}
+      local function try(what, whole)
+        local request = Player:where(whole)
+        local ok, found = pcall(function() return names(request:fetch()) end)
+        local same, expected = pcall(function() return names(request:fetch { pushdown = false }) end)
+        if ok ~= same or ok and found ~= expected then
+          different[#different + 1] = what .. ": " .. tostring(found) .. " / " .. tostring(expected)
+        end
+        if not tostring(request:explain()):find "^closure" then pushed = pushed + 1 end
+      end
+      for relation, list in pairs(functions) do
+        for i, f in ipairs(list) do
+          for j, question in ipairs(questions) do
+            try(relation .. " " .. i .. " " .. j, function(p) return question(p[relation], f) end)
+            if relation == "reports" then
+              try("players " .. i .. " " .. j, function(p) return p.team and question(p.team.players, f) end)
+              try("boss " .. i .. " " .. j, function(p) return p.boss and question(p.boss.reports, f) end)
+            end
+          end
+        end
+      end
+      print(pushed > 150, different[1] and table.concat(different, "; ") or "all the same")
+      """, "true all the same")
+  }
 }
