@@ -52,7 +52,8 @@ package final class ClosureTranslator {
     return reading
   }
 
-  private func filter(
+  /// The same, read as far as some forks of each way; nil for all of it.
+  func filter(
     _ function: LuaFunction, _ world: World, _ budget: ReadingBudget?, asFarAs forks: Int?
   ) throws -> FilterReading {
     try read(function, world, .truth, budget, orElse: FilterReading.closure) { executor in
