@@ -101,7 +101,7 @@ struct ComparatorCases {
     return isDescending
   }
 
-  /// `CASE WHEN score IS NULL THEN 0 ELSE score END`
+  /// The key by what is NULL of the row: `CASE WHEN score IS NULL THEN 0 ELSE score END`.
   private func expression(_ keys: [Expression], _ known: Case = 0, from place: Int = 0) -> Expression {
     guard place < questions.count else { return keys[known] }
     let yes = expression(keys, known | 1 << place, from: place + 1)
