@@ -6,8 +6,7 @@ import Store
 extension PostgreSQLEngine {
   /// What a constraint keeps stands in the table's own statement.
   package func attachedStatements(of table: String?) throws(StoreError) -> [String] {
-    let rows = try rows(CopySQL.attached)
-    return rows.filter { table == nil || $0[0] == table }.compactMap { $0[1] }
+    try rows(CopySQL.attached(isOfOne: table != nil), table.map { [.text($0)] } ?? []).compactMap { $0[0] }
   }
 
   /// Tables as the catalogs have them; keys to other tables, indexes and views come when the rows are there.
@@ -36,18 +35,22 @@ extension PostgreSQLEngine {
 
 /// Statements that make what is in the schema, each behind the name of its table.
 private enum CopySQL {
-  /// Indexes, then triggers, by the names of their tables; those of parts of a table are made with its own.
-  static let attached = """
-    SELECT t.relname, pg_get_indexdef(i.indexrelid), 1, i.indexrelid::bigint
-    FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
-    WHERE \(isSeen("t")) AND NOT t.relispartition
-      AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x'))
-    UNION ALL
-    SELECT t.relname, pg_get_triggerdef(g.oid), 2, g.oid::bigint
-    FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
-    WHERE \(isSeen("t")) AND NOT t.relispartition AND NOT g.tgisinternal
-    ORDER BY 3, 4
-    """
+  /// Indexes, then triggers, of all tables or of the one with the name `$1`; those of parts of a table are made with its
+  /// own.
+  static func attached(isOfOne: Bool) -> String {
+    let isWanted = "\(isSeen("t")) AND NOT t.relispartition" + (isOfOne ? " AND t.relname = $1" : "")
+    return """
+      SELECT pg_get_indexdef(i.indexrelid), 1, i.indexrelid::bigint
+      FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
+      WHERE \(isWanted)
+        AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x'))
+      UNION ALL
+      SELECT pg_get_triggerdef(g.oid), 2, g.oid::bigint
+      FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
+      WHERE \(isWanted) AND NOT g.tgisinternal
+      ORDER BY 2, 3
+      """
+  }
 
   /// Whether a table is one that its name alone means, as a condition: of several schemas it goes into one.
   private static func isSeen(_ table: String) -> String {
