@@ -92,29 +92,28 @@ struct BoundRows: ShownRows {
 
   func mark(_ index: Int) -> ContentMark {
     let place = place(index)
-    if let row = storedOfKind(place) { return row.mark }
     var result: [UInt8] = []
-    for column in layout.fields { RowContent.append(column.map { place.buffer[place.row, $0] }, to: &result) }
+    for column in kind(of: place)?.columns ?? layout.fields {
+      RowContent.append(column.map { place.buffer[place.row, $0] }, to: &result)
+    }
     return ContentMark(of: result)
   }
 
-  /// What a row holds that is of one of several kinds, each with fields of its own; nil for any other.
-  private func storedOfKind(_ place: Place) -> StoredRow? {
+  /// Of which of several kinds a row is, and the columns of its fields; nil where all rows are of one.
+  private func kind(of place: Place) -> (entity: Entity, columns: [Int?])? {
     guard let kinds = layout.kinds,
       let shape = kinds.shape(of: UnsafeMutableRawPointer(place.buffer.header), row: place.row),
       let kind = shape.context(as: ObjectContext.self)?.presentEntity
     else { return nil }
-    let columns = kind.fields.indices.map { shape.column(of: $0) } + layout.fields.dropFirst(entity.fields.count)
-    return StoredRow(
-      entity: kind, values: columns.map { column in column.map { place.buffer.value(place.row, $0) } },
-      computed: layout.computed)
+    return (kind, kind.fields.indices.map { shape.column(of: $0) } + layout.fields.dropFirst(entity.fields.count))
   }
 
   func stored(_ index: Int) -> StoredRow? {
     let place = place(index)
-    if let row = storedOfKind(place) { return row }
+    let kind = kind(of: place)
     return StoredRow(
-      entity: entity, values: layout.fields.map { column in column.map { place.buffer.value(place.row, $0) } },
+      entity: kind?.entity ?? entity,
+      values: (kind?.columns ?? layout.fields).map { column in column.map { place.buffer.value(place.row, $0) } },
       computed: layout.computed)
   }
 
