@@ -24,7 +24,7 @@ package enum PostgreSQLServer {
   ///
   ///     try PostgreSQLServer.address(of: "t1")   // postgres://postgres@/postgres?host=…&options=-csearch_path%3Dt1
   package static func address(of schema: String) throws -> String {
-    guard let folder else { throw TemporaryFolder.Failure(description: "PostgreSQL does not start") }
+    let folder = try startedFolder()
     // The program itself: the system's `psql` is a script that looks for it.
     let psql = "$(ls -d /usr/lib/postgresql/*/bin | tail -1)/psql"
     let make = "\(psql) -qX -h \(folder) -U postgres -c 'CREATE SCHEMA IF NOT EXISTS \"\(schema)\"' postgres"
@@ -32,6 +32,18 @@ package enum PostgreSQLServer {
       throw TemporaryFolder.Failure(description: "no schema can be made")
     }
     return "postgres://postgres@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
+  }
+
+  /// The address of a database, which need not be there yet.
+  ///
+  ///     try PostgreSQLServer.address(ofDatabase: "sales")   // postgres://postgres@/sales?host=…
+  package static func address(ofDatabase name: String) throws -> String {
+    "postgres://postgres@/\(name)?host=\(try startedFolder())"
+  }
+
+  private static func startedFolder() throws -> String {
+    guard let folder else { throw TemporaryFolder.Failure(description: "PostgreSQL does not start") }
+    return folder
   }
 
   /// The server refuses to run as root.

@@ -41,16 +41,12 @@ struct ForeignSchemaTests {
   private func script(_ name: String, _ statements: [String] = made) throws -> Script {
     let main = try Script(engine: .postgresql)
     try main.run("db:execute 'CREATE DATABASE \(name)'")
-    let location = try location(name)
+    let location = try PostgreSQLServer.address(ofDatabase: name)
     let maker = try Script(location: location)
     for statement in statements { try maker.run("db:execute [==[\(statement)]==]") }
     let script = try Script(location: location)
     try script.run("db:reflect()")
     return script
-  }
-
-  private func location(_ name: String) throws -> String {
-    String(try PostgreSQLServer.address(of: "x").replacing("/postgres?", with: "/\(name)?").prefix { $0 != "&" })
   }
 
   @Test func `a copy takes the tables of all schemas, with the types that they use`() throws {
@@ -65,7 +61,7 @@ struct ForeignSchemaTests {
     let tables =
       Self.made + Self.odd.filter { !$0.contains("\"order\"") && !$0.contains("TYPE") && !$0.contains("a_paid") }
     let script = try script("copy_source", tables + rows)
-    try script.run("other = open [[\(location("copy_target"))]]")
+    try script.run("other = open [[\(PostgreSQLServer.address(ofDatabase: "copy_target"))]]")
     #expect(
       try script.run("return db:copy_to(other)").hasSuffix("left behind: that 'capital' inherits from 'city'"))
     try script.expect(
