@@ -7,9 +7,6 @@
 #include "CRows.h"
 #include "tables_internal.h"
 
-// More columns than this are those of tables that have little in common.
-enum { MOST_COLUMNS = 32 };
-
 typedef struct {
   const void *magic;
   intptr_t count;
@@ -29,75 +26,21 @@ static moon_copies *copies_at(lua_State *L, int index) {
 
 // MARK: Copying
 
-// Columns by their keys: those that are texts are mostly at the same address in all tables.
-enum { KNOWN = 64, STEPS = 8 };
 typedef struct {
   moon_copies *copies;
-  int keys, first;  // places on the stack: the keys, and the first column
+  moon_columns columns;
+  int first;        // the place of the first column on the stack
   intptr_t values;  // how many were copied
-  struct {
-    uint64_t bits;
-    int column, type;
-  } known[KNOWN];
 } copying;
 
-// What tells a key of this type from others at a glance; false for one that no column has.
-static bool key_bits(lua_State *L, int index, int type, uint64_t *bits) {
-  if (type == LUA_TSTRING) {
-    *bits = (uint64_t)(uintptr_t)lua_topointer(L, index);
-    return true;
-  }
-  *bits = type == LUA_TNUMBER && lua_isinteger(L, index) ? (uint64_t)lua_tointeger(L, index) : 0;
-  return type == LUA_TNUMBER && lua_isinteger(L, index);
-}
-
-static int made_column(lua_State *L, copying *state, int key) {
+// A column for the key at an absolute index, which is the first of its kind.
+static void make_column(lua_State *L, const copying *state, int key) {
   moon_copies *copies = state->copies;
-  if (copies->width == MOST_COLUMNS) return -1;
   int column = copies->width++;
   copies->keys[column] = (moon_mark){1, 2};
   moon_mark_value(L, key, copies->keys + column);
-  lua_pushvalue(L, key);
-  lua_rawseti(L, state->keys, column + 1);
   lua_createtable(L, (int)copies->count, 0);
   lua_replace(L, state->first + column);
-  return column;
-}
-
-// The column of a key among those that there are.
-static int equal_column(lua_State *L, const copying *state, int key, bool *is_same_address) {
-  for (int column = 0; column < state->copies->width; column++) {
-    lua_rawgeti(L, state->keys, column + 1);
-    bool is_equal = lua_rawequal(L, -1, key);
-    *is_same_address = lua_topointer(L, -1) == lua_topointer(L, key);
-    lua_pop(L, 1);
-    if (is_equal) return column;
-  }
-  return -1;
-}
-
-// The column of the key at an absolute index, made where it is the first of its kind; -1 where it has none.
-static int column_of(lua_State *L, copying *state, int key) {
-  uint64_t bits;
-  int type = lua_type(L, key);
-  if (!key_bits(L, key, type, &bits)) return -1;
-  int place = (int)(bits * 0x9E3779B97F4A7C15u >> 58);
-  for (int step = 0; step < STEPS && state->known[place].type; step++, place = (place + 1) % KNOWN) {
-    if (state->known[place].bits == bits && state->known[place].type == type) return state->known[place].column;
-  }
-  bool lasts = true;
-  int column = equal_column(L, state, key, &lasts);
-  if (column < 0) {
-    column = made_column(L, state, key);
-    lasts = true;
-  }
-  // Of a long text others may be equal, whose addresses mean something else once they are gone.
-  if (column >= 0 && lasts) {
-    state->known[place].bits = bits;
-    state->known[place].type = type;
-    state->known[place].column = column;
-  }
-  return column;
 }
 
 static bool is_simple(int type) { return type == LUA_TSTRING || type == LUA_TNUMBER || type == LUA_TBOOLEAN; }
@@ -106,11 +49,13 @@ static bool is_simple(int type) { return type == LUA_TSTRING || type == LUA_TNUM
 static bool copy_row(lua_State *L, copying *state, int row, intptr_t place) {
   if (lua_type(L, row) != LUA_TTABLE) return false;
   if (lua_getmetatable(L, row)) return false;
+  state->columns.expected = 0;
   lua_pushnil(L);
   while (lua_next(L, row)) {
     if (!is_simple(lua_type(L, row + 2))) return false;
-    int column = column_of(L, state, row + 1);
+    int column = moon_column_of(L, &state->columns, row + 1);
     if (column < 0) return false;
+    if (column == state->copies->width) make_column(L, state, row + 1);
     lua_rawseti(L, state->first + column, place + 1);
     state->values++;
   }
@@ -135,8 +80,8 @@ bool moon_copies_push(lua_State *L, int index, intptr_t count) {
   int result = lua_gettop(L);
   *copies = (moon_copies){.magic = &magic, .count = count};
   lua_createtable(L, 8, 0);
-  copying state = {.copies = copies, .keys = result + 1, .first = result + 2};
-  lua_pushvalue(L, state.keys);
+  copying state = {.copies = copies, .columns = {.keys = result + 1}, .first = result + 2};
+  lua_pushvalue(L, state.columns.keys);
   lua_setiuservalue(L, result, KEYS);
   lua_createtable(L, 0, 0);
   lua_setiuservalue(L, result, MADE);

@@ -91,6 +91,8 @@ bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
 // Whether the value on top of the stack is a table without a metatable; what it shows takes its place.
 static bool reveal_plain(lua_State *L) {
   if (lua_type(L, -1) != LUA_TTABLE) return false;
+  if (!lua_getmetatable(L, -1)) return true;
+  lua_pop(L, 1);
   slua_reveal(L, -1);
   return !lua_getmetatable(L, -1);
 }
@@ -188,12 +190,14 @@ bool moon_cell_of_value(lua_State *L, int index, moon_cell *cell) {
   switch (lua_type(L, index)) {
     case LUA_TNIL: return true;
     case LUA_TNUMBER: {
+      // 1 and 1.0 are equal.
       int is_whole;
       lua_Integer whole = lua_tointegerx(L, index, &is_whole);
-      lua_Number number = lua_tonumber(L, index);
       cell->code = is_whole ? MOON_INTEGER : MOON_REAL;
-      if (is_whole) cell->bits = (uint64_t)whole;
-      else memcpy(&cell->bits, &number, sizeof number);
+      cell->bits = (uint64_t)whole;
+      if (is_whole) return true;
+      lua_Number number = lua_tonumber(L, index);
+      memcpy(&cell->bits, &number, sizeof number);
       return true;
     }
     case LUA_TSTRING: {

@@ -23,12 +23,30 @@ package struct ListDifference {
   }
 
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
-    let (before, after) = (try view(old, "first").flat, try view(new, "second").flat)
-    let (from, to) = try numbered(before, after) ?? counted(before, after)
-    let changes = try changes(from, to)
+    let (from, to, changes) = try ofTables(old, new) ?? compared(view(old, "first"), view(new, "second"))
     return ResultChanges(
       changes, from: from.keeping(changes.rows(\.from, \.deleted, of: from.order), session),
       to: to.keeping(changes.rows(\.to, \.inserted, of: to.order), session), sortedBy: rules.sort, session)
+  }
+
+  /// Two lists as they are numbered alike, and what turns one into the other.
+  private typealias Compared = (from: ResultView, to: ResultView, changes: Changes)
+
+  private func compared(_ old: ResultView, _ new: ResultView) throws -> Compared {
+    let (before, after) = (old.flat, new.flat)
+    let (from, to) = try numbered(before, after) ?? counted(before, after)
+    return (from, to, try changes(from, to))
+  }
+
+  /// Of two lists of plain tables, read in one go; nil where there is more to them, or where a function has a say.
+  private func ofTables(_ old: LuaValue, _ new: LuaValue) throws -> Compared? {
+    guard !rules.askFunctions, case .table(let old) = old, case .table(let new) = new,
+      let first = TableRows(old, copied: false, session), let second = TableRows(new, copied: false, session)
+    else { return nil }
+    return try first.readingMembers(with: second) {
+      guard let before = try view(first), let after = try view(second) else { return nil }
+      return try compared(before, after)
+    }
   }
 
   /// What turns rows into others, in orders that number the rows of both alike.
@@ -163,7 +181,11 @@ package struct ListDifference {
 
   /// The rows of a list of plain tables, read as cells; nil where there is more to them.
   private func view(_ table: LuaTable) throws -> ResultView? {
-    guard let rows = TableRows(table, copied: false, session), let keys = rows.keys(rules.unique) else { return nil }
+    try TableRows(table, copied: false, session).flatMap(view)
+  }
+
+  private func view(_ rows: TableRows) throws -> ResultView? {
+    guard let keys = rows.keys(rules.unique) else { return nil }
     let places = Array(0..<rows.count)
     guard keys.areDistinct, let order = try rows.sorted(places, by: rules.sort),
       let numbers = try rows.sections(places, by: rules.section, names)

@@ -20,6 +20,13 @@ package struct MemoryRules {
   var pageSize = ResultSet.defaultPageSize
 
   package init() {}
+
+  /// Whether functions of the script say how rows are told apart, ordered or put in sections.
+  var askFunctions: Bool {
+    if case .function? = unique { return true }
+    if case .function? = section { return true }
+    return !sort.functions.isEmpty || sectionOrder.asksScript
+  }
 }
 
 /// How something is read from a row: by dotted name, by the first character of a field, by an expression, by a function.

@@ -27,6 +27,12 @@ final class TableRows {
     return try given.withComparison(to: others, on: session.lua.stack, body)
   }
 
+  /// Has all that is in the rows of two lists read in one go; no script may run meanwhile.
+  func readingMembers<Result>(with others: TableRows, _ body: () throws -> Result) rethrows -> Result {
+    guard let first = tables as? GivenTables, let second = others.tables as? GivenTables else { return try body() }
+    return try GivenTables.readingMembers(of: first, second, on: session.lua.stack, body)
+  }
+
   /// Rows as a list keeps them, or as they are; nil where one is no plain table, or, to be kept, more than one of texts,
   /// numbers and truths: they are looked at one by one then.
   init?(_ list: LuaTable, copied: Bool, _ session: SessionContext) {

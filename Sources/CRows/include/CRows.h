@@ -258,6 +258,21 @@ bool moon_tables_column(lua_State *L, int index, const char *name, size_t length
 // The same of the elements themselves.
 bool moon_tables_values(lua_State *L, int index, intptr_t count, moon_cell *cells);
 bool moon_cell_of_value(lua_State *L, int index, moon_cell *cell);
+// All members of the plain tables of a list: row by row, a cell for each of `width` columns. Texts are borrowed.
+typedef struct {
+  intptr_t count, width;
+  moon_cell *cells;
+} moon_members;
+// Reads the tables of two lists at absolute indices, of so many elements, in the same columns; their keys come into the
+// list at `keys`, which must have room for 32. False, and nothing, where a member is neither a text, a number nor a truth,
+// or where tables have little in common. Nothing is made in Lua meanwhile, so that no script runs.
+bool moon_members_read(lua_State *L, int keys, int first, moon_members *members, int second, moon_members *others);
+void moon_members_free(moon_members *members);
+// Whether tables of two such lists, by their places from 0, hold the same.
+bool moon_members_are_same(const moon_members *members, intptr_t place, const moon_members *others, intptr_t other);
+// The same of them as `moon_tables_column`.
+bool moon_members_column(lua_State *L, int keys, const moon_members *members, const char *name, size_t length,
+                         moon_cell *cells);
 // Pushes copies of the tables in the list at `index`, kept by columns; false, and nothing, where an element is no plain
 // table of simple values, or where they have little in common.
 bool moon_copies_push(lua_State *L, int index, intptr_t count);

@@ -160,6 +160,18 @@ import Testing
         -- A table with elements would be taken for a list of rows.
         if not given[1][1] then one_by_one(rs, copied(given)) end
         assert(#rs == 80 and rs:apply(copied(given)) == nil, number)
+        -- Compared as a whole, with members that come, go and change, and where a function reads each row.
+        for _, options in ipairs { {}, { unique = function(row) return row.id end } } do
+          local others = copied(given)
+          assert(#diff(given, others, options).updated == 0, number)
+          others[7].id, others[8].more, others[9].id = 7.0, true, "9"
+          for key in pairs(others[11]) do if key ~= "id" then others[11][key] = nil break end end
+          for key in pairs(others[13]) do if key ~= "id" then others[13][key] = "changed" end end
+          local changes = diff(given, others, options)
+          local told = {}
+          for i, entry in ipairs(changes.updated) do told[i] = entry.object.id end
+          assert(table.concat(told, " ") == "8 11 13" and #changes.deleted == 1, number .. ": " .. table.concat(told, " "))
+        end
       end
       """)
     #expect(failure == "no error, but: ")
