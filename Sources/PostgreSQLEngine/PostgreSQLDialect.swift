@@ -167,7 +167,7 @@ package struct PostgreSQLDialect: Dialect {
     case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
     case .document: return "(\(column))::jsonb"
     // As the server shows it: as a text of its own, an address has its mask, too.
-    case .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""
+    case .label, .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""
     }
   }
 

@@ -110,6 +110,7 @@ extension TableDescription.Column {
     if nature.native != nil { nature.typeName = type }
     nature.ordersByLanguage = row[13] == "t"
     labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)
+    if nature.native == .other, !labels.isEmpty { nature.native = .label(labels) }
     holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))

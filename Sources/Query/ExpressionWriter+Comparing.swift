@@ -34,8 +34,11 @@ extension ExpressionWriter {
     _ comparison: Expression.Comparison, _ column: Expression, _ nature: ColumnNature, _ value: Value
   ) throws(QueryError) -> SQL {
     var value = value
-    if nature.native?.writes(value, forOrder: comparison != .equal && comparison != .notEqual) == true {
+    if nature.native?.writes(value, forOrder: comparison.isOrder) == true {
       return "\(try plainOperand(column)) \(.keyword(comparison.rawValue)) \(value)"
+    }
+    if comparison.isOrder, let first = nature.native?.firstWritten(notBefore: value) {
+      return "\(try plainOperand(column)) \(.keyword(comparison.beside.rawValue)) \(first)"
     }
     if nature.conversion.changes(value) {
       switch (comparison, value) {
@@ -46,10 +49,8 @@ extension ExpressionWriter {
       case (.less, _), (.atMost, _): return "(\(try write(column.falseUnlessNull)))"
       case (.greater, _), (.atLeast, _): return "(\(try write(column.trueUnlessNull)))"
       }
-      // Less than both and at most both, as neither is there.
-      let comparison: Expression.Comparison = comparison == .less || comparison == .atMost ? .less : .atLeast
       let collation = try collation(of: column, beside: [.literal(value)], isOrder: true)
-      return "\(try operand(column, nature))\(collation) \(.keyword(comparison.rawValue)) \(value)"
+      return "\(try operand(column, nature))\(collation) \(.keyword(comparison.beside.rawValue)) \(value)"
     }
     let collation = try collation(of: column, beside: [.literal(value)], isOrder: comparison.isOrder)
     return "\(try operand(column, nature))\(collation) \(.keyword(comparison.rawValue)) \(value)"
@@ -70,7 +71,7 @@ extension ExpressionWriter {
     let isPlain = [low, high].allSatisfy { bound in
       guard let nature, nature != ColumnNature() else { return !converts(value, bound) }
       guard case .literal(let value) = bound else { return false }
-      return !nature.conversion.changes(value)
+      return !nature.conversion.changes(value) && nature.native?.firstWritten(notBefore: value) == nil
     }
     if !isPlain {
       let lower = try write(.atLeast, value, low)
@@ -311,4 +312,16 @@ extension NativeText {
     guard case .text(let text) = value else { return false }
     return writes(text, forOrder: forOrder)
   }
+
+  /// What stands for a value, which the column's own type does not write, where it compares in order.
+  fileprivate func firstWritten(notBefore value: Value) -> Value? {
+    guard case .text(let text) = value, !writes(text, forOrder: true) else { return nil }
+    return firstWritten(notBefore: text).map { .text($0) }
+  }
+}
+
+extension Expression.Comparison {
+  /// An order beside a value that is not there, against the first one that is: what is at most the one is less than the
+  /// other.
+  fileprivate var beside: Expression.Comparison { self == .less || self == .atMost ? .less : .atLeast }
 }

@@ -14,6 +14,7 @@ extension NativeText {
       let isFraction = digits == 0 ? rest.isEmpty : rest.hasPrefix(".") && rest.dropFirst().allSatisfy(\.isASCIIDigit)
       return isFraction && Moment(text: start + "Z")?.text == start + "Z"
     case .padded: return !forOrder && !text.hasSuffix(" ")
+    case .label(let labels): return !forOrder && labels.contains(text)
     case .document, .other: return false
     }
   }

@@ -9,6 +9,8 @@ package enum NativeText: Hashable, Sendable {
   case moment(digits: Int, isZoned: Bool)
   /// Texts of a fixed length, whose blanks at the end do not count.
   case padded
+  /// The labels of an enumeration, which are in an order of their own.
+  case label([String])
   /// A document that the server keeps as it was written, and compares with nothing.
   case document
   /// A type whose order or equality is another one than that of its texts.
@@ -18,7 +20,7 @@ package enum NativeText: Hashable, Sendable {
   package var isInOrderOfTexts: Bool {
     switch self {
     case .uuid, .day, .moment: true
-    case .padded, .document, .other: false
+    case .padded, .label, .document, .other: false
     }
   }
 }

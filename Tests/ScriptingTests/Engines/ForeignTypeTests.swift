@@ -44,6 +44,45 @@ struct ForeignTypeTests {
       """)
   }
 
+  @Test func `moments, days and labels compare with any text as their texts do, in types that an index serves`() throws
+  {
+    let script = try script()
+    try script.expect(
+      """
+      local texts = { "2024", "2024-01-01", "2024-01-01 10", "2024-01-01T00:00:00Z", "2024-01-01T09:00:00.25Z",
+        "2025-06-07T08:09:10.123456Z", "2025-06-07T08:09:10.1234567Z", "2024-02-29T10", "1999-12-31", "ok", "none", "" }
+      local wrong, all = 0, 0
+      local rows = Thing:sorted_by("id"):fetch()
+      for _, name in ipairs { "at", "zoned", "day", "mood", "code" } do
+        for _, text in ipairs(texts) do
+          for _, test in ipairs {
+            function(t) return t[name] ~= nil and t[name] > text end, function(t) return t[name] ~= nil and t[name] >= text end,
+            function(t) return t[name] ~= nil and t[name] < text end, function(t) return t[name] ~= nil and t[name] <= text end,
+            function(t) return t[name] == text end, function(t) return t[name] ~= text end,
+            function(t) return t[name] ~= nil and t[name] >= text and t[name] <= text .. "~" end,
+          } do
+            local found, expected = {}, {}
+            for i, row in ipairs(Thing:where(test):sorted_by("id"):fetch()) do found[i] = row.id end
+            for i, row in ipairs(rows:filter(function(t) return test(t) end)) do expected[i] = row.id end
+            all = all + 1
+            if table.concat(found, " ") ~= table.concat(expected, " ") then wrong = wrong + 1 end
+          end
+        end
+      end
+      local function condition(f) return (Thing:where(f):sql():match "WHERE (.*) ORDER") end
+      print(wrong, all)
+      print(condition(function(t) return t.at ~= nil and t.at >= "2024-02" end))
+      print(condition(function(t) return t.mood == "ok" end))
+      print(condition(function(t) return t.mood == "none" end))
+      """,
+      """
+      0 420
+      "at" >= $1
+      "mood" = $1
+      CASE WHEN "mood" IS NOT NULL THEN format('%s', "mood") END COLLATE "C" = $1
+      """)
+  }
+
   @Test func `numbers of the server are rounded, and take decimals`() throws {
     let script = try script()
     try script.expect(
