@@ -143,10 +143,13 @@ extension Executor {
 
   /// Why all rows are asked: what SQL does not say, rather than what is an error.
   func mainReason(of function: LuaFunction) -> ClosureReason {
-    let reason = reasons.first { !$0.isError } ?? reasons.first
-    guard let reason else { return ClosureReason(.askedForEveryRow, of: function) }
+    guard let reason = firstReason else { return ClosureReason(.askedForEveryRow, of: function) }
     return ClosureReason(reason.text, line: reason.line, of: function)
   }
+
+  var mainReason: String { firstReason?.text ?? ClosureRefusal.askedForEveryRow.words }
+
+  private var firstReason: Reason? { reasons.first { !$0.isError } ?? reasons.first }
 }
 
 /// How a function that selects rows is answered.

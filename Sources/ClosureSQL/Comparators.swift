@@ -107,7 +107,7 @@ extension Expression {
     switch self {
     case .field(let path): [path.relations.first == Row.secondMark ? 1 : 0]
     case .literal, .closure, .partly, .tested, .requested, .written: []
-    case .among(let rows), .reckoned(_, let rows): rows.arguments
+    case .among, .reckoned: fieldsAsked.reduce(into: []) { $0.formUnion(Expression.field($1).arguments) }
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.arguments.union(right.arguments)
     case .between(let first, let second, let third), .choose(let first, let second, let third):
@@ -126,8 +126,10 @@ extension Expression {
       let relations = isSecond ? Array(path.relations.dropFirst()) : [Row.secondMark] + path.relations
       return .field(FieldPath(relations: relations, field: path.field, inside: path.inside))
     case .literal, .closure, .partly, .tested, .requested, .written: return self
-    case .among(let rows): return .among(rows.rewritten(\.withRowsExchanged))
-    case .reckoned(let aggregation, let rows): return .reckoned(aggregation, rows.rewritten(\.withRowsExchanged))
+    case .among, .reckoned:
+      return rewritten { part in
+        if case .field = part { part.withRowsExchanged } else { nil }
+      }
     case .comparison(let word, let left, let right):
       return .comparison(word, left.withRowsExchanged, right.withRowsExchanged)
     case .arithmetic(let word, let left, let right):
@@ -144,17 +146,5 @@ extension Expression {
     case .call(let function, let parts): return .call(function, parts.map(\.withRowsExchanged))
     case .kernel(let kernel, let parts): return .kernel(kernel, parts.map(\.withRowsExchanged))
     }
-  }
-}
-
-extension RelatedRows {
-  /// Which of the two rows they belong to.
-  fileprivate var arguments: Set<Int> {
-    var found: Set<Int> = []
-    _ = rewritten { value in
-      found.formUnion(value.arguments)
-      return value
-    }
-    return found
   }
 }

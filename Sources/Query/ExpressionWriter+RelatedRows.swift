@@ -3,9 +3,10 @@ import Schema
 extension ExpressionWriter {
   /// Writes that there is such a row: `"id" IN (SELECT "player_id" FROM "game" WHERE …)`.
   ///
-  /// The inner statement does not depend on the outer row, so that it runs once, and no name of it can be one of the
+  /// Where the inner statement does not depend on the outer row, it runs once, and no name of it can be one of the
   /// outer's.
   mutating func write(among rows: RelatedRows) throws(QueryError) -> SQL {
+    if rows.isCorrelated || rows.between != nil { return try write(existing: rows) }
     var (outer, arePlain): ([SQL], [Bool]) = ([], [])
     let other = ExpressionWriter(
       resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), dialect: dialect, qualifies: false)
@@ -34,7 +35,7 @@ extension ExpressionWriter {
   ///     NOT ("n" IN (SELECT …) OR ("n" IS NULL AND NULL))   // of n NULL it is NULL, whatever rows there are
   mutating func write(truthOf rows: RelatedRows) throws(QueryError) -> SQL {
     var parts = [try write(among: rows)]
-    for pair in rows.pairs where try mayBeNull(pair.value) {
+    for pair in rows.ties where try mayBeNull(pair.value) {
       parts.append("(\(try write(pair.value.falseUnlessNull)))")
     }
     return parts.count == 1 ? parts[0] : "(\(parts.joined(by: " OR ")))"
@@ -130,7 +131,7 @@ extension ExpressionWriter {
     if aggregation.function == .median { return try write(median: aggregation, of: rows) }
     if let list = aggregation.list { return try write(list, aggregation, of: rows) }
     let outer = try outerValues(of: rows)
-    var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    var inner = try inner(rows, aggregation)
     var value: SQL = "*"
     let isExtreme = [.min, .max].contains(aggregation.function)
     if let expression = aggregation.value {
@@ -138,7 +139,12 @@ extension ExpressionWriter {
       // Of equal values the least is the least of all.
       if aggregation.isDistinct, !isExtreme { value = "DISTINCT \(value)" }
     }
-    let body = try inner.writeTied(rows, to: outer)
+    var body = try inner.writeTied(rows, to: outer)
+    // What is made of the row around alone would be made of all rows around.
+    if let expression = aggregation.value, expression.looksOutward, expression.fieldsAsked.allSatisfy(\.isOutward) {
+      body = "FROM (SELECT \(value) AS \(name: "value") \(body)) AS \(name: "rows")"
+      value = .name("value")
+    }
     var made = dialect.aggregate(aggregation.function.rawValue, value)
     if isExtreme, case .field(let path) = aggregation.value, !inner.resolver.isComputed(path) {
       made = dialect.extreme(aggregation.function.rawValue, value, of: try inner.resolver.field(at: path))
@@ -174,7 +180,7 @@ extension ExpressionWriter {
   ) throws(QueryError) -> SQL {
     guard let expression = aggregation.value else { return "NULL" }
     let outer = try outerValues(of: rows)
-    var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    var inner = try inner(rows, aggregation)
     let value = try inner.write(expression)
     let body = try inner.writeTied(rows, to: outer)
     let item = SQL.name("item")
@@ -194,7 +200,7 @@ extension ExpressionWriter {
   private mutating func write(median: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
     guard let expression = median.value else { return "NULL" }
     let outer = try outerValues(of: rows)
-    var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    var inner = try inner(rows, median)
     var known = rows
     known.condition = Expression.not(.isNull(expression)).and(rows.condition ?? .and([]))
     let value = try inner.write(expression)
@@ -206,6 +212,13 @@ extension ExpressionWriter {
       "SELECT \(number), row_number() OVER (ORDER BY \(number)) AS \(place), count(*) OVER () AS \(count) FROM (\(numbers)) AS \(name: "numbers")"
     return
       "(SELECT avg(\(number)) FROM (\(places)) AS \(name: "places") WHERE \(place) IN ((\(count) + 1) / 2, (\(count) + 2) / 2))"
+  }
+
+  /// Writes that there is such a row: `EXISTS (SELECT 1 FROM "game" WHERE "game"."player_id" = "player"."id" AND …)`.
+  private mutating func write(existing rows: RelatedRows) throws(QueryError) -> SQL {
+    let outer = try outerValues(of: rows)
+    var inner = try inner(rows)
+    return "EXISTS (SELECT 1 \(try inner.writeTied(rows, to: outer)))"
   }
 
   /// The values of the row around them that tie the rows to it.

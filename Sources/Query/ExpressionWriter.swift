@@ -7,6 +7,15 @@ struct ExpressionWriter {
   var plan: JoinPlan
   /// Whether columns are written with their table, which is needed as soon as there are two.
   var qualifies: Bool
+  /// The fields of the row around that this may name, as they are written there.
+  private var outward: [FieldPath: OutwardSQL] = [:]
+
+  /// A field of the row around: as it compares, as its database has it, and the column that it stands in.
+  private struct OutwardSQL {
+    var text: SQL
+    var plain: SQL
+    var document: SQL
+  }
 
   init(resolver: FieldResolver, dialect: any Dialect, qualifies: Bool) {
     self.resolver = resolver
@@ -17,10 +26,29 @@ struct ExpressionWriter {
 
   /// Writes what stands inside of another statement and refers to its tables.
   init(inside outer: JoinPlan, of entity: Entity, dialect: any Dialect) {
-    resolver = FieldResolver(catalog: outer.resolver.catalog, entity: entity)
+    resolver = FieldResolver(entity: entity, inside: outer.resolver)
     self.dialect = dialect
     qualifies = true
     plan = JoinPlan(resolver: resolver, inside: outer)
+  }
+
+  /// A writer of what is said of rows inside of this statement, and perhaps of its own row.
+  mutating func inner(
+    _ rows: RelatedRows, _ aggregation: Aggregation? = nil
+  ) throws(QueryError) -> ExpressionWriter {
+    let isQualified = qualifies
+    qualifies = true
+    defer { qualifies = isQualified }
+    var known: [FieldPath: OutwardSQL] = [:]
+    for path in rows.outwardFields(aggregation).sorted(by: { "\($0)" < "\($1)" }) {
+      let isComputed = resolver.computed(at: path) != nil
+      known[path.outward] = OutwardSQL(
+        text: try write(path), plain: try write(path, asText: false),
+        document: try isComputed ? write(path) : document(at: path))
+    }
+    var result = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    result.outward = known
+    return result
   }
 
   mutating func write(_ expression: Expression) throws(QueryError) -> SQL {
@@ -142,6 +170,7 @@ struct ExpressionWriter {
   }
 
   private mutating func write(_ path: FieldPath, asText: Bool = true) throws(QueryError) -> SQL {
+    if let known = outward[path] { return asText ? known.text : known.plain }
     if let computed = resolver.computed(at: path) {
       return try operand(computed.field.isPartOfJSON ? computed.expression.ofClass(path.part) : computed.expression)
     }
@@ -158,6 +187,7 @@ struct ExpressionWriter {
 
   /// The column of a field, of which what is inside is another matter.
   mutating func document(at path: FieldPath) throws(QueryError) -> SQL {
+    if let known = outward[path] { return known.document }
     let field = try resolver.field(at: path)
     let alias = try plan.alias(for: path.relations, path: path)
     return qualifies ? .column(field.column, of: alias) : .name(field.column)

@@ -10,12 +10,24 @@ package struct FieldResolver {
   /// The columns that its rows do not have, as a SELECT takes the place of the table.
   var missing: Set<String> = []
 
+  /// What resolves the fields of the row around, in what is said of related rows: one, or none.
+  private var around: [FieldResolver] = []
+
   /// Whether any name is a field: that of a plain table, of which nothing is declared.
   package let isOpen: Bool
 
   package init(catalog: Catalog, entity: Entity, computed: [String: ComputedField] = [:]) {
     self.init(catalog: catalog, entity: entity, computed: computed, isOpen: false)
   }
+
+  /// For what is said of rows that are related to those of another.
+  init(entity: Entity, inside outer: FieldResolver) {
+    self.init(catalog: outer.catalog, entity: entity)
+    around = [outer]
+  }
+
+  /// What resolves a field of the row around; nil for a field of the row itself.
+  private func around(_ path: FieldPath) -> FieldResolver? { path.isOutward ? around.first : nil }
 
   private init(catalog: Catalog, entity: Entity, computed: [String: ComputedField], isOpen: Bool) {
     self.catalog = catalog
@@ -26,7 +38,8 @@ package struct FieldResolver {
 
   /// What is computed under a name; nil where the name is one of the entity's own.
   func computed(at path: FieldPath) -> ComputedField? {
-    path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
+    if let outer = around(path) { return outer.computed(at: path.inward) }
+    return path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
   }
 
   /// Whether a value is made of fields, and stands in no column.
@@ -48,6 +61,7 @@ package struct FieldResolver {
 
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
+    if let outer = around(path) { return try outer.target(of: path.inward) }
     if isOpen { return .field(Field.ofTable(path.field).asked(of: path.part), of: entity) }
     if let computed = computed(at: path) { return .field(computed.field.asked(of: path.part), of: entity) }
     let path = try settled(path)
@@ -69,6 +83,7 @@ package struct FieldResolver {
   /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name, and names behind
   /// a document lead into it.
   package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
+    if let outer = around(path) { return try outer.settled(path.inward).outward }
     guard path.inside.isEmpty, !path.relations.isEmpty, !isOpen else { return path }
     var owner = entity
     for (place, name) in path.relations.enumerated() {

@@ -85,8 +85,15 @@ extension FieldResolver {
     case .oneOf(let part, _), .isNull(let part), .not(let part): choosesAmongClasses(part)
     case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts):
       parts.contains { choosesAmongClasses($0) }
-    case .literal, .field, .among, .reckoned, .requested, .written, .closure, .partly, .tested: false
+    case .among(let rows): choosesAmongClasses(rows.condition, of: rows)
+    case .reckoned(let aggregation, let rows):
+      choosesAmongClasses(rows.condition, of: rows) || choosesAmongClasses(aggregation.value, of: rows)
+    case .literal, .field, .requested, .written, .closure, .partly, .tested: false
     }
+  }
+
+  private func choosesAmongClasses(_ said: Expression?, of rows: RelatedRows) -> Bool {
+    said.map { FieldResolver(entity: rows.entity, inside: self).choosesAmongClasses($0) } ?? false
   }
 }
 

@@ -2,7 +2,8 @@ extension Expression {
   /// The same expression with parts exchanged: `change` gives what takes the place of a part, or nil where it stays and
   /// its own parts are looked at.
   ///
-  /// Of related rows the values that tie them to this row are parts; what is said of the rows themselves is not.
+  /// Of related rows the values that tie them to this row are parts, and so are fields of this row that are named there;
+  /// what is said of the rows themselves is not.
   package func rewritten(_ change: (Expression) throws -> Expression?) rethrows -> Expression {
     if let changed = try change(self) { return changed }
     switch self {
@@ -24,7 +25,8 @@ extension Expression {
     case .call(let function, let parts): return .call(function, try parts.map { try $0.rewritten(change) })
     case .kernel(let kernel, let parts): return .kernel(kernel, try parts.map { try $0.rewritten(change) })
     case .among(let rows): return .among(try rows.rewritten(change))
-    case .reckoned(let aggregation, let rows): return .reckoned(aggregation, try rows.rewritten(change))
+    case .reckoned(let aggregation, let rows):
+      return .reckoned(try aggregation.rewrittenOutward(change), try rows.rewritten(change))
     case .tested(let value, let hook): return .tested(try value.rewritten(change), hook)
     case .partly(let hook, let yes, let ask):
       return .partly(hook, yes: try yes.rewritten(change), ask: try ask.rewritten(change))
@@ -76,11 +78,14 @@ extension Expression {
 
 extension RelatedRows {
   /// The values of the row asked for that tie the rows to it.
-  fileprivate var outerValues: [Expression] { between?.outerValues ?? pairs.map(\.value) }
+  fileprivate var outerValues: [Expression] { ties.map(\.value) }
+
+  /// The values of the row asked for that tie the rows to it, and the columns of those next to it.
+  package var ties: [Pair] { between?.ties ?? pairs }
 
   /// The same rows, tied to other values of the row asked for.
   package func rewritten(_ change: (Expression) throws -> Expression?) rethrows -> RelatedRows {
-    var result = self
+    var result = try rewrittenOutward(change)
     if let between {
       result.between = try between.rewritten(change)
     } else {

@@ -108,8 +108,8 @@ struct ChunkReader {
     }
     guard let upvalueCount = count(width: 3) else { return false }
     for _ in 0..<upvalueCount {
-      guard word(3) != nil else { return false }
-      result.upvalues.append(Prototype.Upvalue(name: "?"))
+      guard let inStack = byte(), let place = byte(), byte() != nil else { return false }
+      result.upvalues.append(Prototype.Upvalue(name: "?", isInStack: inStack != 0, place: Int(place)))
     }
     return true
   }

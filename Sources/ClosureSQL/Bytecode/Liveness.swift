@@ -18,6 +18,7 @@ struct Liveness {
         let effect = Self.effect(of: code[place])
         after.subtract(effect.written)
         after.formUnion(effect.read)
+        after.formUnion(prototype.captured(at: place))
         if after != live[place] {
           live[place] = after
           changed = true
@@ -87,6 +88,28 @@ struct Liveness {
     default: break
     }
     return (read, written)
+  }
+}
+
+extension Prototype {
+  /// The registers that a function captures which is made here.
+  fileprivate func captured(at place: Int) -> RegisterSet {
+    var result = RegisterSet()
+    guard code[place].opcode == .closure, children.indices.contains(code[place].bx) else { return result }
+    for upvalue in children[code[place].bx].upvalues where upvalue.isInStack { result.insert(upvalue.place) }
+    return result
+  }
+
+  /// Whether a variable that was captured here may be given another value later, before it goes out of sight.
+  func assigns(_ register: Int, after place: Int) -> Bool {
+    var (waiting, seen) = (Liveness.successors(of: place, in: code), Set<Int>())
+    while let next = waiting.popLast() {
+      guard code.indices.contains(next), seen.insert(next).inserted else { continue }
+      if code[next].opcode == .close, code[next].a <= register { continue }
+      if Liveness.effect(of: code[next]).written.contains(register) { return true }
+      waiting += Liveness.successors(of: next, in: code)
+    }
+    return false
   }
 }
 

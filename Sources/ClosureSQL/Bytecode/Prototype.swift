@@ -2,6 +2,9 @@
 final class Prototype {
   struct Upvalue {
     var name: String
+    /// Whether it is a variable of the function around, in this register; else one that that has captured itself.
+    var isInStack: Bool
+    var place: Int
   }
 
   var source = ""

@@ -25,7 +25,7 @@ struct DecisionGraph {
   private var numbers: [SharedExpression: Int] = [:]
   /// Questions of which one at most is answered with yes: what a part of a document is.
   private var rivals: [Expression: QuestionSet] = [:]
-  private let budget: ReadingBudget
+  let budget: ReadingBudget
 
   init(_ budget: ReadingBudget) {
     self.budget = budget

@@ -46,7 +46,7 @@ extension Executor {
     case .close, .mmbin, .mmbinI, .mmbinK, .extraArg:
       state.advance()
       return .next
-    case .closure: throw Untranslatable(CodeRefusal.makesFunction)
+    case .closure: return try make(i, &state)
     case .vararg, .varargPrep: throw Untranslatable(CodeRefusal.anyArguments)
     case .tbc: throw Untranslatable(CodeRefusal.closesVariable)
     default: return try compute(opcode, i, state)
@@ -68,10 +68,27 @@ extension Executor {
   }
 
   private func upvalue(_ place: Int, _ state: State) throws -> Symbol {
-    guard let value = state.frame.code.function.upvalue(place) else {
+    guard let value = state.frame.code.upvalue(place), value != .unset else {
       throw Untranslatable(CodeRefusal.otherCode)
     }
-    return .constant(Constant(value))
+    return value
+  }
+
+  /// A function that is made here: what it captures must stay as it is.
+  private func make(_ i: Instruction, _ state: inout State) throws -> Step {
+    let code = state.frame.code
+    guard code.prototype.children.indices.contains(i.bx) else { throw Untranslatable(CodeRefusal.otherCode) }
+    let child = code.prototype.children[i.bx]
+    let captured = try child.upvalues.map { variable -> Symbol in
+      guard variable.isInStack else { return try upvalue(variable.place, state) }
+      guard variable.place != i.a, !code.prototype.assigns(variable.place, after: state.frame.place) else {
+        throw Untranslatable(CodeRefusal.makesFunction)
+      }
+      return state[variable.place]
+    }
+    let made = Code(child, capturing: captured)
+    try budget.spend(made.weight + child.code.count)
+    return set(&state, i.a, .made(made))
   }
 
   private func method(_ i: Instruction, _ state: State) throws -> Step {
@@ -127,7 +144,7 @@ extension Executor {
   }
 
   private func enter(_ state: inout State, _ i: Instruction, _ opcode: Opcode, _ truth: Bool) {
-    if opcode == .testSet, truth == i.k { state[i.a] = state[i.b] }
+    if opcode == .testSet, truth == i.k { state[i.a] = state[i.b].known(truth) }
     state.advance(truth == i.k ? 1 : 2)
   }
 

@@ -54,18 +54,31 @@ extension Executor {
     guard let entity = rows.catalog[related.target] else {
       throw Untranslatable(.missingEntity)
     }
-    // Rows within rows are told apart by their marks.
-    var row = Row(argument: 2 + walks.count, relations: [], entity: related.target)
-    let keys = entity.keySlots.map { entity.fields[$0] }
-    if keys.count == 1 {
-      row.identity = .field(FieldPath(relations: row.path([]), field: keys[0].name))
-    }
-    return row
+    return operations.row(of: entity, inside: walks.count)
   }
 
   /// What comes of the loop: what a row of it says, or what comes behind it.
-  private func joined(_ root: Int, _ related: Related, _ row: Row, behind: Int) throws -> Int {
-    let simple = try graph.simplified(root)
+  ///
+  /// What is asked of the row around is asked before.
+  private func joined(
+    _ root: Int, _ related: Related, _ row: Row, behind: Int, _ asked: Int = 0
+  ) throws -> Int {
+    let root = try graph.simplified(root)
+    if asked < Self.mostAskedBefore, let question = try graph.question(below: root, notOf: row) {
+      let (yes, no) = (
+        try simplified(root, knowing: [question: true]), try simplified(root, knowing: [question: false])
+      )
+      return try graph.ask(
+        question, then: joined(yes, related, row, behind: behind, asked + 1),
+        else: joined(no, related, row, behind: behind, asked + 1))
+    }
+    return try joined(simple: root, related, row, behind)
+  }
+
+  /// So many questions about the row around are asked before a loop over rows is, or a function of them.
+  static let mostAskedBefore = 6
+
+  private func joined(simple: Int, _ related: Related, _ row: Row, _ behind: Int) throws -> Int {
     let answers = try graph.answers(below: simple)
     let ends = answers.filter { answer in
       switch answer {
@@ -84,25 +97,38 @@ extension Executor {
         throw Untranslatable(.returnsRow(relation: related.name))
       }
       let condition = try condition(for: end, root: graph.decided(plain))
-      result = try graph.ask(related.contains(try ofItself(condition, row)), then: graph.add(end), else: behind)
+      result = try graph.ask(related.contains(row.itself(condition)), then: graph.add(end), else: behind)
     }
     if let asking = answers.first(where: { if case .asking = $0 { true } else { false } }) {
       let condition = try condition(for: .ask, root: plain)
-      result = try graph.ask(related.contains(try ofItself(condition, row)), then: graph.add(asking), else: result)
+      result = try graph.ask(related.contains(row.itself(condition)), then: graph.add(asking), else: result)
     }
     return result
   }
+}
 
-  /// A condition on a row of the loop as one on its own fields.
-  private func ofItself(_ condition: Expression, _ row: Row) throws -> Expression {
-    let mark = row.path([])
-    return try condition.rewritten { part in
+extension Row {
+  /// What is said of the row of a loop, or of a function of a relation's rows, as said of itself: what it says of other
+  /// rows leads outward.
+  func itself(_ expression: Expression) -> Expression {
+    let mark = path([])
+    return expression.rewritten { part in
       guard case .field(let path) = part else { return nil }
-      guard path.relations.starts(with: mark) else {
-        throw Untranslatable(.readsOuterRow)
-      }
-      return .field(
-        FieldPath(relations: Array(path.relations.dropFirst(mark.count)), field: path.field, inside: path.inside))
+      guard path.relations.starts(with: mark) else { return .field(path.outward) }
+      var own = path
+      own.relations.removeFirst(mark.count)
+      return .field(own)
     }
+  }
+}
+
+extension DecisionGraph {
+  /// The first question that says nothing of a row; nil where all do.
+  func question(below root: Int, notOf row: Row) throws -> Expression? {
+    let mark = row.path([])
+    return try questions(below: root).first { question in
+      try budget.spend(question.condition.nodeCount / 4)
+      return !question.condition.fieldsAsked.contains { $0.relations.starts(with: mark) }
+    }?.condition
   }
 }

@@ -57,6 +57,20 @@ final class Executor {
   /// Reads a function that is called with these arguments; the place of its first question, or answer.
   func read(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Int {
     guard let code = try code(of: function) else { throw Untranslatable(CodeRefusal.noFunctionOfLua) }
+    return try read(code, arguments)
+  }
+
+  /// The same of one that a function makes, or is given.
+  func read(_ function: Symbol, _ arguments: [Symbol]) throws -> Int {
+    switch function {
+    case .constant(.function(let function)): return try read(function, arguments)
+    case .made(let code): return try read(code, arguments)
+    default: throw Untranslatable(CodeRefusal.noFunctionOfLua)
+    }
+  }
+
+  private func read(_ code: Code, _ arguments: [Symbol]) throws -> Int {
+    guard !code.prototype.isVariadic else { throw Untranslatable(CodeRefusal.anyArguments) }
     let root = try graph.simplified(try explore(State(frames: [Frame(code, arguments: arguments)])))
     let used = try graph.answers(below: root).compactMap { if case .asking(let reason) = $0 { reason } else { nil } }
     reasons = used.sorted().map { metReasons[$0] }
@@ -256,15 +270,12 @@ final class Executor {
         }
       }
       guard let code = try code(of: function) else { return try callHost(function, arguments, state) }
-      guard !code.prototype.isVariadic else {
-        let called = name(of: state)
-        // What is put around `print` at a prompt is no one's to read.
-        throw Untranslatable(
-          function.definition == nil ? CodeRefusal.callsWithEffects(called) : .callsOfAnyArguments(called))
+      // What is put around `print` at a prompt is no one's to read.
+      if code.prototype.isVariadic, function.definition == nil {
+        throw Untranslatable(CodeRefusal.callsWithEffects(name(of: state)))
       }
-      guard state.frames.count < Self.callLimit else { throw Untranslatable(CodeRefusal.callsTooDeep) }
-      state.frames.append(Frame(code, arguments: arguments))
-      return .next
+      return try enter(code, arguments, &state)
+    case .made(let code): return try enter(code, arguments, &state)
     case .constant(.userdata(let object)) where operations.host?.isTest(object) == true:
       let made = try operations.test(object, arguments)
       return .fork(made) { [unowned self] state, result in try take([result], &state) }
@@ -275,6 +286,7 @@ final class Executor {
     case .document(let part) where part.isTable:
       return .fork(.raise(.callsNoFunction(name(of: state)))) { _, _ in }
     case .relatedMethod(let method):
+      let operations = operations.inside(rows: walks.count)
       return .fork(try operations.call(method, arguments, rows)) { [unowned self] state, result in
         if case .list(let results) = result { return try take(results, &state) }
         try take([result], &state)
@@ -286,6 +298,16 @@ final class Executor {
       return .walked(try walk(related, state))
     default: throw Untranslatable(CodeRefusal.callsUnknown)
     }
+  }
+
+  /// Goes into a function, from which the way comes back.
+  private func enter(_ code: Code, _ arguments: [Symbol], _ state: inout State) throws -> Step {
+    guard !code.prototype.isVariadic else {
+      throw Untranslatable(CodeRefusal.callsOfAnyArguments(name(of: state)))
+    }
+    guard state.frames.count < Self.callLimit else { throw Untranslatable(CodeRefusal.callsTooDeep) }
+    state.frames.append(Frame(code, arguments: arguments))
+    return .next
   }
 
   /// A function of the host is called at once where it has no effects and its arguments are known.

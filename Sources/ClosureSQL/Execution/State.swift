@@ -3,15 +3,37 @@ import LuaRuntime
 /// A function of Lua that is being read: its code, and what it has captured.
 final class Code: Hashable {
   let prototype: Prototype
-  let function: LuaFunction
+  private let function: LuaFunction?
+  /// What a function has captured that the one which is read makes itself; none of it changes.
+  private let captured: [Symbol]
 
   init(_ prototype: Prototype, _ function: LuaFunction) {
     self.prototype = prototype
     self.function = function
+    captured = []
   }
 
-  static func == (left: Code, right: Code) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  init(_ prototype: Prototype, capturing captured: [Symbol]) {
+    self.prototype = prototype
+    function = nil
+    self.captured = captured
+  }
+
+  func upvalue(_ place: Int) -> Symbol? {
+    if let function { return function.upvalue(place).map { .constant(Constant($0)) } }
+    return captured.indices.contains(place) ? captured[place] : nil
+  }
+
+  /// What it costs to tell it from another.
+  var weight: Int { captured.reduce(1) { $0 + $1.weight } }
+
+  static func == (left: Code, right: Code) -> Bool {
+    if left === right { return true }
+    return left.function == nil && right.function == nil && left.prototype === right.prototype
+      && left.captured == right.captured
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(prototype)) }
 }
 
 /// A call under way.

@@ -71,7 +71,7 @@ extension Operations {
       case .unknown(.value): throw Untranslatable(CodeRefusal.givesUnknown)
       // Why nothing is known of that is why nothing is known of this.
       case .unknown: reason = .followsUnknown
-      case .row, .fresh, .document, .related, .relatedMethod, .walk, .unset, .list:
+      case .row, .fresh, .document, .related, .relatedMethod, .walk, .made, .unset, .list:
         throw Untranslatable(CodeRefusal.givesRow)
       default: break
       }
@@ -154,6 +154,7 @@ extension Operations {
 
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     if case .document? = arguments.first { throw Untranslatable(DocumentRefusal.walks) }
+    if arguments.isEmpty || arguments[0] == .nil { return .raise(.said("bad argument #1 (table expected)")) }
     if case .fresh(let table)? = arguments.first, let outcome = iterate(builtin, arguments, made: table) {
       return outcome
     }
@@ -181,6 +182,10 @@ extension Operations {
   /// `ipairs` of a table that the function itself made; in what order `pairs` goes through it, is Lua's secret.
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol], made table: FreshTable) -> Outcome? {
     switch (builtin, arguments.count > 1 ? arguments[1] : .nil) {
+    // Without entries there is no order.
+    case (.pairs, _) where table.entries.isEmpty:
+      return library.next.map { .value(.list([.constant(.function($0)), .fresh(table), .nil])) }
+    case (.next, .nil) where table.entries.isEmpty: return .nil
     case (.ipairs, _):
       return library.ipairsNext.map { .value(.list([.constant(.function($0)), .fresh(table), .integer(0)])) }
     case (.ipairsNext, .constant(.integer(let place))):

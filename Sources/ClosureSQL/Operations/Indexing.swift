@@ -28,7 +28,7 @@ extension Operations {
       case .fresh(let table): return try look(up: key, in: table)
       case .document(let part): return try rows.read(key, of: part)
       case .related(let related): return try member(key, of: related)
-      case .relatedMethod, .walk: return .raise(.indexes(withArticle("function")))
+      case .relatedMethod, .walk, .made: return .raise(.indexes(withArticle("function")))
       case .unknown(.null): return .raise(.indexes("null"))
       case .unknown, .list, .unset:
         throw Untranslatable(CodeRefusal.readsIntoUnknown)

@@ -15,6 +15,8 @@ struct Operations {
   let locale: Locale
   /// How many functions, each given to a method of a relation in the one before, are being read.
   var depth = 0
+  /// How many rows of relations are spoken of around: each has a mark of its own.
+  private(set) var rowsAround = 0
 
   init(library: Library, dialect: any Dialect, lua: LuaState, host: (any ClosureHost)?, _ budget: ReadingBudget) {
     self.library = library
@@ -23,6 +25,21 @@ struct Operations {
     self.host = host
     self.budget = budget
     locale = Locale(library)
+  }
+
+  /// The same, within loops or functions of so many rows more.
+  func inside(rows count: Int) -> Operations {
+    var result = self
+    result.rowsAround += count
+    return result
+  }
+
+  /// A row of a relation, with a mark that no row around it has.
+  func row(of entity: Entity, inside count: Int = 0) -> Row {
+    var row = Row(argument: 2 + rowsAround + count, relations: [], entity: entity.name)
+    let keys = entity.keySlots.map { entity.fields[$0] }
+    if keys.count == 1 { row.identity = .field(FieldPath(relations: row.path([]), field: keys[0].name)) }
+    return row
   }
 
   /// What the script may have set about texts, asked once while a function is read.
@@ -113,7 +130,7 @@ struct Operations {
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
       case .term(let term) where term.mayRaise: return .fork(term.isNull, no, yes)
-      case .term, .row, .fresh, .document, .related, .relatedMethod, .walk: return yes
+      case .term, .row, .fresh, .document, .related, .relatedMethod, .walk, .made: return yes
       case .unset, .list: throw Untranslatable(CodeRefusal.otherCode)
       // The executor goes both ways.
       case .unknown(let unknown): return .unknown(unknown, .followsUnknown)

@@ -61,9 +61,7 @@ extension Operations {
 
   /// A condition of constants is what it is for a request.
   private func narrowed(_ related: Related, _ condition: [Symbol], _ rows: MemberReader) throws -> Outcome {
-    if condition.count == 1, case .constant(.function(let function)) = condition[0] {
-      return try selected(related, by: function, rows)
-    }
+    if condition.count == 1, condition[0].isFunctionOfLua { return try selected(related, by: condition[0], rows) }
     let values = try condition.map { part -> LuaValue in
       switch part {
       case .constant(let constant): return constant.luaValue
@@ -82,7 +80,7 @@ extension Operations {
   ) throws -> Outcome {
     guard let function = Aggregation.Function(rawValue: method.rawValue), let target = rows.catalog[related.target]
     else { throw Untranslatable(.otherArguments(method: method.rawValue)) }
-    if case .constant(.function(let given)) = value { return try reckoned(function, related, of: given, rows) }
+    if value.isFunctionOfLua { return try reckoned(function, related, of: value, rows) }
     guard case .constant(.string(let bytes)) = value else {
       throw Untranslatable(.otherArguments(method: method.rawValue))
     }

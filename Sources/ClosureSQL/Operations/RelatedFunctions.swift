@@ -4,40 +4,44 @@ import Schema
 
 /// Functions that are given to the methods of relations: `p.games:where(won)`, `p.games:sum(points)`.
 ///
-/// They see nothing but the rows there: each is read by itself, for a row of the relation's target.
+/// Each is read by itself, for a row of the relation's target; one that the function makes may name its row, too:
+/// `c.orders:where(function(o) return o.ship_country == c.country end)`.
 extension Operations {
   /// The rows that a function selects; where it must be asked about one of them, the closure is.
-  func selected(_ related: Related, by function: LuaFunction, _ rows: MemberReader) throws -> Outcome {
+  func selected(_ related: Related, by function: Symbol, _ rows: MemberReader) throws -> Outcome {
     let (executor, row) = try inner(related, rows, .truth)
-    let root = try executor.read(function, [.row(row)])
-    let yes = try executor.condition(for: .yes, root: executor.decided(root))
-    let narrowed = Outcome.value(.related(related.satisfying(yes)))
-    return try asking(executor, root, function, related, orElse: narrowed)
+    return try executor.apart(executor.read(function, [.row(row)]), row) { root, isPart in
+      let yes = try executor.condition(for: .yes, root: executor.decided(root))
+      let narrowed = Outcome.value(.related(related.satisfying(row.itself(yes))))
+      return try asking(executor, root, row, related, isPart: isPart, orElse: narrowed)
+    }
   }
 
   /// What is made of the numbers that a function gives, or the first or last of the texts.
   func reckoned(
-    _ aggregation: Aggregation.Function, _ related: Related, of function: LuaFunction, _ rows: MemberReader
+    _ aggregation: Aggregation.Function, _ related: Related, of function: Symbol, _ rows: MemberReader
   ) throws -> Outcome {
     let (executor, row) = try inner(related, rows, .value)
-    let root = try executor.read(function, [.row(row)])
-    let key = try ClosureTranslator.key(executor, executor.decided(root))
-    let isOfTexts = key.kind == .text && (aggregation == .min || aggregation == .max)
-    guard key.kind == .number || isOfTexts else {
-      throw Untranslatable(.givesNoNumbers(method: aggregation.rawValue, relation: related.name))
+    return try executor.apart(executor.read(function, [.row(row)]), row) { root, isPart in
+      let key = try ClosureTranslator.key(executor, executor.decided(root))
+      let isOfTexts = key.kind == .text && (aggregation == .min || aggregation == .max)
+      guard key.kind == .number || isOfTexts else {
+        throw Untranslatable(.givesNoNumbers(method: aggregation.rawValue, relation: related.name))
+      }
+      let made = Self.reckoned(aggregation, related, of: row.itself(key.expression), areTexts: isOfTexts)
+      return try asking(executor, root, row, related, isPart: isPart, orElse: made)
     }
-    let made = Self.reckoned(aggregation, related, of: key.expression, areTexts: isOfTexts)
-    return try asking(executor, root, function, related, orElse: made)
   }
 
   private func asking(
-    _ executor: Executor, _ root: Int, _ function: LuaFunction, _ related: Related, orElse known: Outcome
+    _ executor: Executor, _ root: Int, _ row: Row, _ related: Related, isPart: Bool, orElse known: Outcome
   ) throws -> Outcome {
     let ask = try executor.condition(for: .ask, root: root)
     if ask == .never { return known }
-    let reason = executor.mainReason(of: function).text
-    guard ask != .always else { throw Untranslatable(.asksOfRows(relation: related.name, reason: reason)) }
-    return .fork(related.contains(ask), .raise(.ofRow(of: related.name, reason)), known)
+    let reason = executor.mainReason
+    if ask == .always, !isPart { throw Untranslatable(.asksOfRows(relation: related.name, reason: reason)) }
+    return .fork(
+      related.contains(ask == .always ? nil : row.itself(ask)), .raise(.ofRow(of: related.name, reason)), known)
   }
 
   /// What reads a function of a relation's row, within the same budget.
@@ -47,11 +51,35 @@ extension Operations {
     try rows.checkCanBeRead(related)
     guard depth < Self.deepest else { throw Untranslatable(.tooDeep) }
     guard let entity = rows.catalog[related.target] else { throw Untranslatable(.missingEntity) }
-    var operations = self
+    let row = row(of: entity)
+    var operations = inside(rows: 1)
     operations.depth += 1
-    let reader = MemberReader(catalog: rows.catalog, dialect: dialect, host: host, computed: [:])
-    return (Executor(operations, reader, goal: goal), ClosureTranslator.row(of: entity, 0))
+    return (Executor(operations, rows, goal: goal), row)
   }
 
   private static let deepest = 4
+}
+
+extension Executor {
+  /// What comes of a function of a row, where what it asks of the rows around is asked before.
+  func apart(
+    _ root: Int, _ row: Row, _ asked: Int = 0, _ body: (Int, _ isPart: Bool) throws -> Outcome
+  ) throws -> Outcome {
+    guard asked < Self.mostAskedBefore, let question = try graph.question(below: root, notOf: row) else {
+      return try body(root, asked > 0)
+    }
+    return .fork(
+      question, try apart(simplified(root, knowing: [question: true]), row, asked + 1, body),
+      try apart(simplified(root, knowing: [question: false]), row, asked + 1, body))
+  }
+}
+
+extension Symbol {
+  /// Whether it is a function that may be read.
+  var isFunctionOfLua: Bool {
+    switch self {
+    case .made, .constant(.function): true
+    default: false
+    }
+  }
 }

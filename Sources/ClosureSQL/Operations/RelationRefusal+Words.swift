@@ -44,7 +44,6 @@ extension RelationRefusal {
     case .walkedByHand: "it walks over a relation by itself, not by a loop"
     case .firstDecides(let relation): "which of the rows of '\(relation)' comes first decides what it returns"
     case .returnsRow(let relation): "it returns what a row of '\(relation)' holds"
-    case .readsOuterRow: "in its loop it compares the rows of a relation with the row that they belong to"
     case .gathers:
       "it counts or gathers while it walks over the rows of a relation: ask count, sum, min or max, or return at once"
     case .tooDeep: "its loops over relations are too deep"

@@ -18,7 +18,6 @@ enum RelationRefusal {
   case walkedByHand
   case firstDecides(relation: String)
   case returnsRow(relation: String)
-  case readsOuterRow
   case gathers
   case tooDeep
   case libraryCall(String)

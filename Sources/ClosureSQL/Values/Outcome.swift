@@ -73,6 +73,13 @@ extension Symbol {
     }
   }
 
+  /// The same value, where it is known whether Lua takes it for true: a row is nil then, or there.
+  func known(_ truth: Bool) -> Symbol {
+    guard case .row(var row) = self else { return self }
+    row.key = nil
+    return truth ? .row(row) : .nil
+  }
+
   /// The name of its type, as Lua's messages have it.
   var typeName: String {
     switch self {
@@ -81,7 +88,7 @@ extension Symbol {
     case .row, .related: "object"
     case .fresh: "table"
     case .document(let part): part.isTable ? "table" : "userdata"
-    case .relatedMethod, .walk: "function"
+    case .relatedMethod, .walk, .made: "function"
     case .unknown, .list, .unset: "value"
     }
   }

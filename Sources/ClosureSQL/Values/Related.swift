@@ -38,6 +38,13 @@ struct Related: Hashable {
   func contains(_ other: Expression? = nil) -> Expression {
     let parts = [condition, other].compactMap(\.self)
     let all = parts.count < 2 ? parts.first : .and(parts)
+    if all == .never { return .never }
+    if let all, all.looksOutward {
+      var result = rows
+      result.condition = all
+      result.standsAlone = true
+      return .among(result)
+    }
     var result = table
     if var far {
       far.condition = all

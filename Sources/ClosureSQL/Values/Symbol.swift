@@ -18,6 +18,8 @@ enum Symbol: Hashable {
   indirect case related(Related)
   indirect case relatedMethod(RelatedMethod)
   indirect case walk(Related)
+  /// A function that the function makes itself.
+  case made(Code)
   /// All the results of a call.
   case list([Symbol])
   /// Nothing: a register that was never written, or that is not read any more.
@@ -52,6 +54,7 @@ extension Symbol {
     case .constant(let constant): constant.weight
     case .term, .unknown, .relatedMethod: 1
     case .related, .walk: 8
+    case .made(let code): code.weight
     case .row(let row): 1 + 3 * row.relations.count
     case .fresh(let table): 1 + table.weight
     case .document(let part): 2 + part.path.count

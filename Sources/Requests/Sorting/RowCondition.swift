@@ -104,15 +104,15 @@ private struct StackedRow: EvaluatedRow {
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
     let context = try context
     let tied = try tied(rows)
-    if try tied.pairs.contains(where: { try Evaluation(self).value($0.value) == .null }) { return nil }
+    if try tied.ties.contains(where: { try Evaluation(self).value($0.value) == .null }) { return nil }
     // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there.
-    if tied.cut != nil { return try asked(.among(tied)).truth }
+    if tied.cut != nil || tied.between != nil { return try asked(.among(tied)).truth }
     let path = { (column: String) in Association.path(column, in: rows.entity) }
     let conditions = tied.pairs.map { pair in
       Expression.comparison(.equal, pair.reading.expression(.field(path(pair.column))), pair.value)
     }
     let request = FetchRequest(
-      entity: rows.entity.name, predicate: .and((rows.condition.map { [$0] } ?? []) + conditions))
+      entity: rows.entity.name, predicate: .and((tied.condition.map { [$0] } ?? []) + conditions))
     let store = try context.database.store()
     let sql = try Select(catalog: context.catalog, entity: rows.entity, dialect: store.dialect)
       .statement(request, plan: FetchPlan(request), output: .exists)
@@ -121,7 +121,7 @@ private struct StackedRow: EvaluatedRow {
 
   func value(_ aggregation: Aggregation, of rows: RelatedRows) throws -> Value {
     do {
-      return try asked(.reckoned(aggregation, tied(rows)))
+      return try asked(tied(.reckoned(aggregation, rows)))
     } catch let error as StoreError where error.kind == .overflow {
       var sums = LargeSums()
       sums.add(.reckoned(aggregation, rows))
@@ -139,19 +139,21 @@ private struct StackedRow: EvaluatedRow {
   }
 
   /// Related rows, tied to what the row's fields hold now, which compare as these do.
-  private func tied(_ rows: RelatedRows) throws -> RelatedRows {
-    try rows.rewritten { part in
-      switch part {
-      case .field, .kernel:
-        let operand = try Evaluation(self).operand(part)
-        guard let collation = operand.collation, collation != .unknown, !collation.isOfMeaning,
-          case .text = operand.value
-        else {
-          return .literal(operand.value)
-        }
-        return .kernel(collation.kernel, [.literal(operand.value)])
-      default: return nil
+  private func tied(_ rows: RelatedRows) throws -> RelatedRows { try rows.rewritten(known) }
+
+  private func tied(_ expression: Expression) throws -> Expression { try expression.rewritten(known) }
+
+  private func known(_ part: Expression) throws -> Expression? {
+    switch part {
+    case .field, .kernel:
+      let operand = try Evaluation(self).operand(part)
+      guard let collation = operand.collation, collation != .unknown, !collation.isOfMeaning,
+        case .text = operand.value
+      else {
+        return .literal(operand.value)
       }
+      return .kernel(collation.kernel, [.literal(operand.value)])
+    default: return nil
     }
   }
 

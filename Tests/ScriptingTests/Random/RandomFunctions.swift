@@ -158,6 +158,7 @@ struct RandomFunctions {
 
   private mutating func related() -> String {
     let number = dice.roll(4)
+    if dice.roll(3) == 0 { return function() }
     switch dice.roll(15) {
     case 0: return "p.games:exists()"
     case 1: return "#p.games \(comparison()) \(number)"
@@ -180,8 +181,42 @@ struct RandomFunctions {
     }
   }
 
-  private mutating func inner() -> String {
+  /// What a function inside asks of the rows of a relation.
+  private mutating func function() -> String {
+    let rows = dice.pick(["p.games", "p.games", "p.games:where { won = true }", "(p.boss or p).games"])
+    switch dice.roll(7) {
+    case 0, 1: return "\(rows):where(function(g) return \(inner()) end):exists()"
+    case 2: return "\(rows):where(function(g) return \(inner()) end):count() \(comparison()) \(dice.roll(3))"
+    case 3: return "\(rows):sum(function(g) return \(points()) end) \(comparison()) \(dice.roll(9))"
+    case 4:
+      return
+        "(\(rows):\(dice.pick(["max", "min"]))(function(g) return \(points()) end) or 1) \(comparison()) \(number(0))"
+    case 5:
+      return
+        "p.reports:where(function(r) return \(dice.pick(["r.age", "r.team == p.team", "r.x and r.x > (p.x or 0)"])) and r.games:where(function(g) return \(inner()) end):exists() end):exists()"
+    default:
+      return
+        "p.tags:where(function(t) return t.name \(comparison()) \(dice.pick(["p.name", "'a'", "(p.name or ''):sub(1, 1)"])) end):\(dice.pick(["exists()", "count() == 1"]))"
+    }
+  }
+
+  private mutating func points() -> String {
     dice.pick([
+      "g.score", "(g.score or 0) * 2", "(g.score or 0) + (p.age or 0)", "g.time", "(g.time or 0.5) + (p.x or 1)",
+      "g.title and #g.title", "p.age", "g.won and 1 or 0",
+    ])
+  }
+
+  private mutating func inner() -> String {
+    if dice.roll(3) == 0 {
+      return dice.pick([
+        "g.score == p.age", "p.age and g.score and g.score \(comparison()) p.age",
+        "(g.title or '') \(comparison()) (p.name or '')",
+        "g.player == p", "(g.score or 0) \(comparison()) #p.games", "g.player.age == p.age", "p.good", "p.x > 1",
+        "p.team and p.team.active and g.won", "p.boss and g.score == p.boss.age", "g.score \(comparison()) (p.x or 0)",
+      ])
+    }
+    return dice.pick([
       "g.score and g.score \(comparison()) low", "g.score \(comparison()) low", "g.won", "g.title == 'a'",
       "g.price and g.price > cheap", "g.rounds:count() > 0", "type(g.info) == 'table' and g.info.color == 'red'",
       "g.info and g.info.n == 3", "(g.at or '') > '2023'", "g.player.age == 20", "g.time == 0.5",

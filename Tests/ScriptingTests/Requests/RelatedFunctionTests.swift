@@ -69,7 +69,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("o.details:where(function(l) return true end):exists()", "it makes a function for each row: make it before"),
+    (
+      "(function() local function f() return f and 1 end return f() end)() == 1",
+      "it makes a function for each row: make it before"
+    ),
+    ("o.details:where(function(...) return true end):exists()", "it takes '...', and what a function does with that"),
     ("o.details:where(print):exists()", "it is not a function of Lua"),
     ("o.details:where(own):exists()", "its loops over relations are too deep"),
     ("o.details:where(asked):exists()", "each row of 'details' is given to a function that is asked itself: "),
