@@ -106,6 +106,8 @@ package protocol Dialect: Sendable {
   func decimalText(_ value: SQL) -> SQL
   /// The values of rows as a list in JSON text, in the order of the rows; an empty one of none.
   func list(of value: SQL, _ kind: Aggregation.List) -> SQL
+  /// What a loop of Lua gathers of values, in their order, with Lua's result; nil where this database cannot do it.
+  func fold(_ fold: Aggregation.Fold, _ value: SQL) -> SQL?
   /// What stands before a SELECT that reads the rows of a walk, each once and at its least depth, with the blank after it.
   func walk(_ walk: GraphWalk) -> SQL
 
@@ -141,6 +143,9 @@ extension Dialect {
   package var orderWithoutLanguage: SQL { SQL() }
   package var ofSchema: any Dialect { self }
   package func joined(_ operand: SQL) -> SQL { operand }
+  package func fold(_ fold: Aggregation.Fold, _ value: SQL) -> SQL? { nil }
+  /// Whether what loops gather can be said.
+  package var canFold: Bool { fold(.sum, SQL()) != nil }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(

@@ -130,6 +130,7 @@ extension ExpressionWriter {
   mutating func write(_ aggregation: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
     if aggregation.function == .median { return try write(median: aggregation, of: rows) }
     if let list = aggregation.list { return try write(list, aggregation, of: rows) }
+    if let fold = aggregation.fold { return try write(fold, aggregation, of: rows) }
     let outer = try outerValues(of: rows)
     var inner = try inner(rows, aggregation)
     var value: SQL = "*"
@@ -167,7 +168,7 @@ extension ExpressionWriter {
     var meant = expression
     if case .field(let path) = expression { meant = resolver.computed(at: path)?.expression ?? expression }
     guard !dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meant, sum.function == .sum,
-      sum.digits == nil, sum.list == nil, let value = sum.value,
+      sum.digits == nil, sum.list == nil, sum.fold == nil, let value = sum.value,
       !FieldResolver(catalog: resolver.catalog, entity: rows.entity).valueClass(of: value).isWhole
     else { return nil }
     sum.isNullOfNothing = true
@@ -194,6 +195,21 @@ extension ExpressionWriter {
     let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
     let items: SQL = "SELECT \(value) AS \(item) \(body)\(groups)\(order)"
     return "(SELECT \(dialect.list(of: item, list)) FROM (\(items)) AS \(name: "rows"))"
+  }
+
+  /// What a loop gathers of all values, in the order of the rows' keys: the function sees to that order, as it may be any.
+  private mutating func write(
+    _ fold: Aggregation.Fold, _ aggregation: Aggregation, of rows: RelatedRows
+  ) throws(QueryError) -> SQL {
+    let outer = try outerValues(of: rows)
+    var inner = try inner(rows, aggregation)
+    let value = try aggregation.value.map { expression throws(QueryError) in try inner.write(expression) } ?? "NULL"
+    let body = try inner.writeTied(rows, to: outer)
+    let (item, base) = (SQL.name("item"), inner.plan.base)
+    let keys = rows.entity.keySlots.map { SQL.column(rows.entity.fields[$0].column, of: base) }
+    let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
+    let items: SQL = "SELECT \(value) AS \(item) \(body)\(order)"
+    return "(SELECT \(dialect.fold(fold, item) ?? "NULL") FROM (\(items)) AS \(name: "rows"))"
   }
 
   /// The mean of the middle two, or of the middle one twice.

@@ -149,6 +149,15 @@ package struct SQLiteDialect: Dialect {
     return "(CAST(moonshell_decimal_sum(\(numbers)) AS REAL) / count(\(numbers)))"
   }
 
+  package func fold(_ fold: Aggregation.Fold, _ value: SQL) -> SQL? {
+    switch fold {
+    case .sum: "lua_sum(\(value))"
+    case .realSum: "lua_real_sum(\(value))"
+    case .most: "lua_most(\(value))"
+    case .least: "lua_least(\(value))"
+    }
+  }
+
   /// What may cut a character: a text of UTF-16 holds no part of one.
   private static let cutting: Set<Kernel> = [.slice, .reverse, .match, .substitute]
 

@@ -142,7 +142,7 @@ extension Expression {
     case .requested, .written: true
     case .among(let rows): rows.condition?.needsEngine ?? false
     case .reckoned(let aggregation, let rows):
-      rows.condition?.needsEngine ?? false || aggregation.value?.needsEngine ?? false
+      aggregation.fold != nil || rows.condition?.needsEngine ?? false || aggregation.value?.needsEngine ?? false
     case .tested(let value, _): value.needsEngine
     // `//` and `%` are functions of the connection, and so are most kernels.
     case .arithmetic(.floorDivide, _, _), .arithmetic(.modulo, _, _), .kernel, .partly: true

@@ -91,6 +91,14 @@ package struct Aggregation: Hashable, Sendable {
   /// Whether the sum of nothing is NULL, which is read as 0: where a column has one class, it would be a real number.
   package var isNullOfNothing = false
 
+  /// How a loop of Lua gathers the values, in the order of the rows' keys; nil for what is made of them in any order.
+  package var fold: Fold?
+
+  /// What a loop does with each value: it adds them to 0 or to 0.0, or keeps the first greatest or least of them.
+  package enum Fold: Hashable, Sendable {
+    case sum, realSum, most, least
+  }
+
   /// What the values of a list are.
   package enum List: Hashable, Sendable {
     case plain, truths, reals

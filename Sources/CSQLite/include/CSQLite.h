@@ -52,6 +52,7 @@ int csqlite_bind_terminated(sqlite3_stmt *statement, int position, const char *t
 /// `moonshell_floor_divide(a, b)` and `moonshell_modulo(a, b)` are Lua's `//` and `%`; NULL for NULL and for a `b` of 0.
 /// `moonshell_classes(typeof(x))` sums up the storage classes of a column as bits.
 /// `lua_len`, `lua_sub`, `lua_upper`, `lua_lower`, `lua_reverse`, `lua_byte`, `lua_tonumber` and `lua_floor` are those of `string` and `math`.
+/// `lua_sum`, `lua_real_sum` (which begins with 0.0), `lua_most` and `lua_least` gather values as loops of Lua do, in their order.
 int csqlite_add_functions(sqlite3 *database);
 
 /// Whether the user still wants what takes long; asked now and then.

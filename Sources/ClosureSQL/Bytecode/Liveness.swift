@@ -100,6 +100,17 @@ extension Prototype {
     return result
   }
 
+  /// The variables below a register that live on from round to round of the loop whose iterator is called here, and that
+  /// its body may give other values.
+  func variables(below register: Int, changedInLoopAt place: Int) -> [Int] {
+    guard code.indices.contains(place + 1), code[place + 1].opcode == .tforLoop else { return [] }
+    var written = RegisterSet()
+    for inner in max(0, place + 2 - code[place + 1].bx)..<place {
+      written.formUnion(Liveness.effect(of: code[inner]).written)
+    }
+    return (0..<register).filter { written.contains($0) && liveness.isLive($0, at: place) }
+  }
+
   /// Whether a variable that was captured here may be given another value later, before it goes out of sight.
   func assigns(_ register: Int, after place: Int) -> Bool {
     var (waiting, seen) = (Liveness.successors(of: place, in: code), Set<Int>())

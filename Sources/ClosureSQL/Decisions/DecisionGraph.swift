@@ -12,8 +12,8 @@ struct DecisionGraph {
     case asking(Int)
     /// It returns this.
     case value(Symbol)
-    /// A loop over a relation goes on with its next row.
-    case continuing
+    /// A loop over a relation goes on with its next row, and with these values of the variables that it changes.
+    case continuing([Symbol])
     /// The condition of this number (`condition`) is never NULL where it is reached.
     case test(Int, then: Int, else: Int)
   }

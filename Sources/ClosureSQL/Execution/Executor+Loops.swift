@@ -11,9 +11,11 @@ extension Executor {
       state.advance(1 + i.bx)
     case .tforCall: return try call(state[i.a], [state[i.a + 1], state[i.a + 2]], &state)
     default:
-      if case .row = state[i.a + 4] {
+      switch state[i.a + 4] {
+      case .row, .gathered:
         state.advance(1 - i.bx)
         return .next
+      default: break
       }
       guard case .constant(let control) = state[i.a + 4] else {
         throw Untranslatable(CodeRefusal.turnsOfRow)

@@ -43,6 +43,7 @@ final class Executor {
   var mostForks: Int?
   private static let longestStretch = 50
   private var freshTables = 0
+  private var gathered = 0
   /// The loops over relations whose bodies are being read, each within the one before.
   private(set) var walks: [Walk] = []
 
@@ -131,17 +132,20 @@ final class Executor {
     return try read()
   }
 
-  /// Whether a way has come back to the loop whose body is read; what it holds must be as it was.
-  private func hasGoneRound(_ state: State) throws -> Bool {
-    guard let walk = walks.last, walk.isReached(by: state) else { return false }
+  /// The variables that the loop changes whose body is read, where a way has come back to it; what else it holds must be
+  /// as it was.
+  private func valuesGoneRound(_ state: State) throws -> [Symbol]? {
+    guard let walk = walks.last, walk.isReached(by: state) else { return nil }
+    // What is asked there is asked, wherever the loop goes on.
+    if state.isAsking { return [] }
     var state = state
     state.forgetRow(from: walk.row)
-    // What is asked there is asked, wherever the loop goes on.
-    if state.isAsking { return true }
+    let values = walk.changing.map { state[$0] }
+    for register in walk.changing { state[register] = walk.start[register] }
     guard state.frames == walk.start.frames else {
       throw Untranslatable(.gathers)
     }
-    return true
+    return values
   }
 
   private func run(_ start: State) throws -> Int {
@@ -152,7 +156,9 @@ final class Executor {
       if mostForks != nil, steps > Self.longestStretch { return ask(CodeRefusal.tooManySteps.words, state) }
       do {
         try budget.spend(Self.stepCost)
-        if try hasGoneRound(state) { return state.isAsking ? ask("", state) : graph.add(.continuing) }
+        if let values = try valuesGoneRound(state) {
+          return state.isAsking ? ask("", state) : graph.add(.continuing(values))
+        }
         switch try step(&state) {
         case .next: continue
         case .walked(let place): return place
@@ -216,7 +222,7 @@ final class Executor {
   }
 
   /// The place of a reason among all; only the first one counts; the others follow from it.
-  private func note(_ words: String, _ state: State, isError: Bool = false) -> Int {
+  func note(_ words: String, _ state: State, isError: Bool = false) -> Int {
     if let known = state.asking.reason { return known }
     let reason = Reason(text: words, line: state.frame.line, isError: isError)
     if let known = metReasons.firstIndex(of: reason) { return known }
@@ -224,7 +230,7 @@ final class Executor {
     return metReasons.count - 1
   }
 
-  private func ask(_ words: String, _ state: State, isError: Bool = false) -> Int {
+  func ask(_ words: String, _ state: State, isError: Bool = false) -> Int {
     graph.add(.asking(note(words, state, isError: isError)))
   }
 
@@ -291,7 +297,7 @@ final class Executor {
         if case .list(let results) = result { return try take(results, &state) }
         try take([result], &state)
       }
-    case .walk(let related):
+    case .walk(let related), .numberedWalk(let related):
       guard state.frame.instruction?.opcode == .tforCall else {
         throw Untranslatable(.walkedByHand)
       }
@@ -362,6 +368,12 @@ final class Executor {
       return "a function"
     }
     return "a function"
+  }
+
+  /// A number for a variable that a loop changes.
+  func makeNumber() -> Int {
+    gathered += 1
+    return gathered
   }
 
   func makeTable() -> Symbol {

@@ -11,6 +11,7 @@ extension Operations {
   /// `left + right` and the like.
   func arithmetic(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) throws -> Outcome {
     if let outcome = try unknownOperand([left, right]) { return outcome }
+    if let outcome = try gathering(opcode, left, right) { return outcome }
     let refusal = Outcome.raise(.reckonsWith(.nil))
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in try arithmeticPresent(opcode, left, right) }

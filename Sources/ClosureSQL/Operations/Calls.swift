@@ -8,7 +8,7 @@ extension Operations {
     if let outcome = try callKnown(builtin, function, arguments) { return outcome }
     switch builtin {
     case .type: return type(arguments.first ?? .nil)
-    case .mathType: return mathType(arguments.first ?? .nil)
+    case .mathType: return try mathType(arguments.first ?? .nil)
     case .tostring: return try tostring(arguments.first ?? .nil)
     case .tonumber: return try tonumber(function, arguments)
     case .error: return .raise(.error)
@@ -71,7 +71,8 @@ extension Operations {
       case .unknown(.value): throw Untranslatable(CodeRefusal.givesUnknown)
       // Why nothing is known of that is why nothing is known of this.
       case .unknown: reason = .followsUnknown
-      case .row, .fresh, .document, .related, .relatedMethod, .walk, .made, .unset, .list:
+      case .row, .fresh, .document, .related, .relatedMethod, .walk, .made, .rows, .numberedWalk, .gathered, .unset,
+        .list:
         throw Untranslatable(CodeRefusal.givesRow)
       default: break
       }
@@ -90,8 +91,9 @@ extension Operations {
     }
   }
 
-  private func mathType(_ argument: Symbol) -> Outcome {
+  private func mathType(_ argument: Symbol) throws -> Outcome {
     if case .unknown = argument { return .unknown(.scalar, .followsUnknown) }
+    if case .gathered = argument { throw Untranslatable(.gathers) }
     return argument.split(nil: .nil) { present in
       guard case .term(let term) = present, term.kind.isNumber else { return .nil }
       return subtype(of: term) { .value(.constant(.text($0.kind == .integer ? "integer" : "float"))) }
@@ -155,6 +157,9 @@ extension Operations {
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     if case .document? = arguments.first { throw Untranslatable(DocumentRefusal.walks) }
     if arguments.isEmpty || arguments[0] == .nil { return .raise(.said("bad argument #1 (table expected)")) }
+    if builtin == .ipairs, let related = arguments[0].walked {
+      return .value(.list([.numberedWalk(related), .nil, .nil, .nil]))
+    }
     if case .fresh(let table)? = arguments.first, let outcome = iterate(builtin, arguments, made: table) {
       return outcome
     }
@@ -201,6 +206,7 @@ extension Operations {
   private func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
     try (argument ?? .nil).split(nil: .raise(.inPlaceOfNumber(.nil))) { present in
       switch present {
+      case .term(let term) where term.expression.isGathered: return try next(term)
       case .term(let term) where term.kind.isNumber: return try subtype(of: term, next)
       case .term(let term):
         return term.kind == .boolean

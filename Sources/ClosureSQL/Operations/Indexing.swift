@@ -28,7 +28,9 @@ extension Operations {
       case .fresh(let table): return try look(up: key, in: table)
       case .document(let part): return try rows.read(key, of: part)
       case .related(let related): return try member(key, of: related)
-      case .relatedMethod, .walk, .made: return .raise(.indexes(withArticle("function")))
+      case .relatedMethod, .walk, .numberedWalk, .made: return .raise(.indexes(withArticle("function")))
+      case .gathered: return .raise(.indexes("a number"))
+      case .rows: throw Untranslatable(CodeRefusal.walksTable)
       case .unknown(.null): return .raise(.indexes("null"))
       case .unknown, .list, .unset:
         throw Untranslatable(CodeRefusal.readsIntoUnknown)

@@ -130,7 +130,8 @@ struct Operations {
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
       case .term(let term) where term.mayRaise: return .fork(term.isNull, no, yes)
-      case .term, .row, .fresh, .document, .related, .relatedMethod, .walk, .made: return yes
+      case .term, .row, .fresh, .document, .related, .relatedMethod, .walk, .made, .rows, .numberedWalk, .gathered:
+        return yes
       case .unset, .list: throw Untranslatable(CodeRefusal.otherCode)
       // The executor goes both ways.
       case .unknown(let unknown): return .unknown(unknown, .followsUnknown)

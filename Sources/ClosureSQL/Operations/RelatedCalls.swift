@@ -27,6 +27,9 @@ extension Operations {
     case .iterate where others.isEmpty:
       try rows.checkCanBeRead(related)
       return .value(.list([.walk(related), .nil, .nil, .nil]))
+    case .fetch where others.isEmpty:
+      try rows.checkCanBeRead(related)
+      return .value(.rows(related))
     case .where where !others.isEmpty: return try narrowed(related, others, rows)
     case .sum, .avg, .min, .max:
       guard others.count == 1 else { throw Untranslatable(.otherArguments(method: method.rawValue)) }

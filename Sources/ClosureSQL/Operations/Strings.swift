@@ -22,7 +22,7 @@ extension Operations {
         }
         return .raise(.lengthOf(withArticle(term.typeName)))
       case .related(let related) where related.isRequest: return .raise(.lengthOf("a request"))
-      case .related(let related): return .term(.integer, related.reckoned(.count))
+      case .related(let related), .rows(let related): return .term(.integer, related.reckoned(.count))
       case .fresh(let table):
         if table.hasHoles { return .unknown(.scalar, .lengthWithHoles) }
         return .value(.integer(Int64(table.count)))

@@ -86,9 +86,10 @@ extension Symbol {
     case .constant(let constant): constant.typeName
     case .term(let term): term.typeName
     case .row, .related: "object"
-    case .fresh: "table"
+    case .fresh, .rows: "table"
+    case .gathered: "number"
     case .document(let part): part.isTable ? "table" : "userdata"
-    case .relatedMethod, .walk, .made: "function"
+    case .relatedMethod, .walk, .numberedWalk, .made: "function"
     case .unknown, .list, .unset: "value"
     }
   }

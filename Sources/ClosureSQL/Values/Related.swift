@@ -16,6 +16,8 @@ struct Related: Hashable {
   private var condition: Expression?
   /// Whether a condition made a request of them, which has no length before it has run.
   private(set) var isRequest = false
+  /// Whether they come in the order of their keys.
+  let isInOrderOfKeys: Bool
 
   init(_ relation: Relation, of owner: Entity, from prefix: [String], in catalog: Catalog) throws {
     let tie = try Association(relation, of: owner, in: catalog)
@@ -24,6 +26,7 @@ struct Related: Hashable {
     table = tie.rows(from: prefix)
     far = relation.kind == .manyToMany ? tie.farRows(nil) : nil
     rows = tie.targets(from: prefix)
+    isInOrderOfKeys = relation.positionColumn == nil && !tie.target.keySlots.isEmpty
   }
 
   /// Those of the rows for which a condition on their own fields holds.
@@ -60,17 +63,29 @@ struct Related: Hashable {
   ///
   /// - Parameter digits: of decimals that are stored as numbers, how many stand behind the point.
   func reckoned(_ function: Aggregation.Function, of value: Expression? = nil, digits: Int? = nil) -> Expression {
-    var result = rows
-    result.condition = condition
     var aggregation = Aggregation(function, of: value)
     aggregation.digits = digits
+    return reckoned(aggregation)
+  }
+
+  fileprivate func reckoned(_ aggregation: Aggregation, fold: Aggregation.Fold? = nil) -> Expression {
+    var (result, aggregation) = (rows, aggregation)
+    result.condition = condition
+    aggregation.fold = fold
     return .reckoned(aggregation, result)
+  }
+}
+
+extension Related {
+  /// What a loop gathers of a value of theirs.
+  func folded(_ fold: Aggregation.Fold, of value: Expression) -> Expression {
+    reckoned(Aggregation(fold == .most ? .max : fold == .least ? .min : .sum, of: value), fold: fold)
   }
 }
 
 /// What can be asked of the rows behind a relation.
 enum RelatedMethod: String, Hashable {
-  case exists, count, iterate, all
+  case exists, count, iterate, all, fetch
   case `where`
   case sum, avg, min, max
 }

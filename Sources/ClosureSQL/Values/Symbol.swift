@@ -18,6 +18,11 @@ enum Symbol: Hashable {
   indirect case related(Related)
   indirect case relatedMethod(RelatedMethod)
   indirect case walk(Related)
+  /// The same as a list, and as `ipairs` goes through that.
+  indirect case rows(Related)
+  indirect case numberedWalk(Related)
+  /// A number that a loop adds to.
+  indirect case gathered(Gathered)
   /// A function that the function makes itself.
   case made(Code)
   /// All the results of a call.
@@ -53,7 +58,8 @@ extension Symbol {
     case .unset: 0
     case .constant(let constant): constant.weight
     case .term, .unknown, .relatedMethod: 1
-    case .related, .walk: 8
+    case .related, .walk, .rows, .numberedWalk: 8
+    case .gathered(let sum): 2 + (sum.added == nil ? 0 : 2)
     case .made(let code): code.weight
     case .row(let row): 1 + 3 * row.relations.count
     case .fresh(let table): 1 + table.weight
@@ -61,6 +67,13 @@ extension Symbol {
     case .list(let results): results.reduce(1) { $0 + $1.weight }
     }
   }
+}
+
+/// A variable to which a loop over rows adds something: nothing is known of it but what it has got more from this row.
+struct Gathered: Hashable {
+  /// Tells it from the others; what has no number of its own is not looked at again.
+  var number: Int
+  var added: Term?
 }
 
 /// What is sure of a value that SQL does not say.

@@ -183,6 +183,7 @@ struct RandomFunctions {
 
   /// What a function inside asks of the rows of a relation.
   private mutating func function() -> String {
+    if dice.roll(2) == 0 { return "(\(gathered()) or 0) \(comparison()) \(number(0))" }
     let rows = dice.pick(["p.games", "p.games", "p.games:where { won = true }", "(p.boss or p).games"])
     switch dice.roll(7) {
     case 0, 1: return "\(rows):where(function(g) return \(inner()) end):exists()"
@@ -198,6 +199,30 @@ struct RandomFunctions {
       return
         "p.tags:where(function(t) return t.name \(comparison()) \(dice.pick(["p.name", "'a'", "(p.name or ''):sub(1, 1)"])) end):\(dice.pick(["exists()", "count() == 1"]))"
     }
+  }
+
+  /// What a loop over rows gathers.
+  private mutating func gathered() -> String {
+    let rows = dice.pick([
+      "g in p.games:iterate()", "g in p.games:iterate()", "_, g in ipairs(p.games:fetch())",
+      "g in p.games:where { won = true }:iterate()", "g in (p.boss or p).games:iterate()",
+    ])
+    let (start, body): (String, String) =
+      switch dice.roll(7) {
+      case 0: ("0", "if \(inner()) then n = n + 1 end")
+      case 1: (dice.pick(["0", "0.0", "3"]), "n = n \(dice.pick(["+", "-"])) \(points())")
+      case 2: (dice.pick(["0", "0.0"]), "if \(inner()) then n = n + (\(points())) end")
+      case 3:
+        (dice.pick(["0", "nil", "2.5"]), "if g.score and (not n or g.score \(comparison()) n) then n = g.score end")
+      case 4:
+        (
+          dice.pick(["nil", "1"]),
+          "local x = \(points()) if x and (n == nil or x \(dice.pick([">", "<", ">="])) n) then n = x end"
+        )
+      case 5: ("0", "n = math.\(dice.pick(["max", "min"]))(n, \(points()))")
+      default: (dice.pick(["false", "nil", "0"]), "if \(inner()) then n = 7 \(dice.pick(["", "break"])) end")
+      }
+    return "(function() local n = \(start) for \(rows) do \(body) end return n end)()"
   }
 
   private mutating func points() -> String {
