@@ -178,10 +178,12 @@ static void shift_right(sqlite3_context *context, int count, sqlite3_value **val
 
 // ---- patterns
 
-/// `string.gsub` with a replacement that is taken as it is; the pattern ends in a zero byte.
+/// `string.gsub` with a replacement that is taken as it is; the pattern ends in a zero byte. Without one: how often it is
+/// found.
 static void substitute(sqlite3_context *context, int count, sqlite3_value **values) {
-  (void)count;
-  csqlite_span s = csqlite_bytes(values[0]), pattern = csqlite_bytes(values[1]), other = csqlite_bytes(values[2]);
+  csqlite_span s = csqlite_bytes(values[0]), pattern = csqlite_bytes(values[1]);
+  csqlite_span other = count > 2 ? csqlite_bytes(values[2]) : (csqlite_span){(const unsigned char *)"", 0};
+  sqlite3_int64 times = 0;
   if (!s.start || !pattern.start || !other.start || sqlite3_value_type(values[1]) != SQLITE_TEXT) return;
   const char *p = (const char *)pattern.start, *source = (const char *)s.start, *end = source + s.count, *last = NULL;
   sqlite3_str *result = sqlite3_str_new(sqlite3_context_db_handle(context));
@@ -197,6 +199,7 @@ static void substitute(sqlite3_context *context, int count, sqlite3_value **valu
     const char *found = cpatterns_match(&m, source, p + is_anchored);
     if (m.error) break;
     if (found && found != last) {
+      times++;
       sqlite3_str_append(result, (const char *)other.start, other.count);
       source = last = found;
     } else if (source < end) {
@@ -210,7 +213,8 @@ static void substitute(sqlite3_context *context, int count, sqlite3_value **valu
   } else if (!m.error && sqlite3_str_errcode(result) == SQLITE_OK) {
     if (source < end) sqlite3_str_append(result, source, (int)(end - source));
     int length = sqlite3_str_length(result);
-    csqlite_answer(context, values[0], (const unsigned char *)(length ? sqlite3_str_value(result) : ""), length);
+    if (count == 2) sqlite3_result_int64(context, times);
+    else csqlite_answer(context, values[0], (const unsigned char *)(length ? sqlite3_str_value(result) : ""), length);
   } else {
     sqlite3_result_error(context, "a text cannot be changed", -1);
   }
@@ -226,5 +230,7 @@ int csqlite_add_conversions(sqlite3 *database, int flags) {
 }
 
 int csqlite_add_substitution(sqlite3 *database, const csqlite_patience *patience, int flags) {
-  return sqlite3_create_function(database, "lua_gsub", 3, flags, (void *)patience, substitute, 0, 0);
+  int code = sqlite3_create_function(database, "lua_gsub", 3, flags, (void *)patience, substitute, 0, 0);
+  if (code != SQLITE_OK) return code;
+  return sqlite3_create_function(database, "lua_gsub_count", 2, flags, (void *)patience, substitute, 0, 0);
 }

@@ -30,6 +30,7 @@ int csqlite_add_strings(sqlite3 *database, int flags);
 int csqlite_add_conversions(sqlite3 *database, int flags);
 int csqlite_add_substitution(sqlite3 *database, const csqlite_patience *patience, int flags);
 int csqlite_add_folds(sqlite3 *database, int flags);
+int csqlite_add_writing(sqlite3 *database, int flags);
 int csqlite_add_classes(sqlite3 *database, int flags);
 
 /// Takes the functions away that hand out addresses of memory.

@@ -63,9 +63,9 @@ extension FieldResolver {
     switch kernel {
     case .isInteger, .isReal, .isText, .isData, .isOfShape: .truth
     case .byteLength, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte,
-      .partLength:
+      .partLength, .substitutions:
       .integer
-    case .integerText, .keyText, .date, .partType: .text
+    case .numberText, .formatted, .integerText, .keyText, .date, .partType: .text
     case .power: .real
     case .bytes: .data
     case .plain, .binary, .nocase, .rtrim, .trimEnd, .slice, .upper, .lower, .reverse, .repeated, .substitute, .match:

@@ -65,6 +65,12 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case byte
   /// `string.gsub(s, pattern, text)` with a text that stands for itself, the first result; its class stays.
   case substitute
+  /// How often the pattern is found then, the second result of `string.gsub(s, pattern, text)`.
+  case substitutions
+  /// `tostring(x)` of a number, as of a real number where the second operand is 1.
+  case numberText
+  /// `string.format(form, x)` of a number in a form of this one alone: `%5.2f`, `%+d`.
+  case formatted
   /// What stands at a path of names and places in JSON text: a text, a number, 1 or 0 of a truth, else NULL.
   case part
   /// What that is: 'text', 'number', 'boolean', 'table', 'null', 'nothing' where a table has no such part, 'other' for

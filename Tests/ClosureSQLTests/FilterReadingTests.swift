@@ -68,7 +68,7 @@ import Testing
     let laboratory = try Laboratory()
     let reason = "a further result of a function is used, and SQL has only the first of this one"
     for body in [
-      "local s, n = p.t:gsub('a', 'b') return n == 2", "local a, b = p.t:match('(.)(%1)') return b == 'a'",
+      "local a, b = p.t:match('(.)(%1)') return b == 'a'",
       "local a, b = p.t:match('(a)*(b)') return b == 'b'", "local a, b = p.t:match('(a)(b)(c$)') return b == 'b'",
     ] {
       let function = try laboratory.function("return function(p) \(body) end")

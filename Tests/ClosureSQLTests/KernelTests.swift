@@ -26,6 +26,8 @@ import Testing
     (.partType, [.text(#"{"a":[1,"x"]}"#), .text("a")], .text("table")),
     (.partLength, [.text(#"{"a":[1,"x"]}"#), .text("a")], .integer(2)),
     (.isOfShape, [.text("\"x\""), .text(#"{"type":"text"}"#)], .integer(1)),
+    (.substitutions, [.text("a-b-c"), .text("%-")], .integer(2)),
+    (.numberText, [.real(5), .integer(0)], .text("5.0")), (.formatted, [.text("%5.1f"), .real(2.25)], .text("  2.2")),
     (.substitute, [.text("a-b-c"), .text("%-"), .text("")], .text("abc")),
   ]
 
@@ -50,6 +52,29 @@ import Testing
           try value(kernel, operands, laboratory) == (questions.contains(kernel) ? .integer(0) : .null),
           "\(kernel), operand \(place)")
       }
+    }
+  }
+
+  @Test func `numbers are written as Lua writes them, and forms of other things not at all`() throws {
+    let laboratory = try Laboratory()
+    let written: [(Kernel, [Value], Value)] = [
+      (.numberText, [.integer(.min), .integer(0)], .text("-9223372036854775808")),
+      (.numberText, [.integer(5), .integer(1)], .text("5.0")), (.numberText, [.real(0.1), .integer(1)], .text("0.1")),
+      (.numberText, [.real(1e300), .integer(0)], .text("1e+300")),
+      (.numberText, [.real(-.infinity), .integer(0)], .text("-inf")),
+      (.numberText, [.real(1.0 / 3), .integer(0)], .text("0.33333333333333")),
+      (.formatted, [.text("%.2f"), .integer(3)], .text("3.00")),
+      (.formatted, [.text("%+05d"), .integer(3)], .text("+0003")),
+      (.formatted, [.text("%x"), .integer(-1)], .text("ffffffffffffffff")),
+      (.formatted, [.text("%20.1f"), .real(-1e10)], .text("      -10000000000.0")),
+      (.formatted, [.text("%s"), .integer(3)], .null), (.formatted, [.text("%n"), .integer(3)], .null),
+      (.formatted, [.text("%d%d"), .integer(3)], .null), (.formatted, [.text("%*d"), .integer(3)], .null),
+      (.formatted, [.text("%100d"), .integer(3)], .null), (.formatted, [.text("%d"), .real(3)], .null),
+      (.formatted, [.text("%.2f"), .text("3")], .null), (.formatted, [.text("%lf"), .real(3)], .null),
+      (.formatted, [.text("%.2f\0%s"), .real(3)], .null), (.formatted, [.text(""), .real(3)], .null),
+    ]
+    for (kernel, operands, expected) in written {
+      #expect(try value(kernel, operands, laboratory) == expected, "\(kernel) \(operands)")
     }
   }
 

@@ -170,7 +170,12 @@ struct RandomClosures {
 
   private mutating func number(_ depth: Int) -> String {
     if depth > 0, dice.roll(3) == 0 {
-      switch dice.roll(13) {
+      switch dice.roll(17) {
+      case 13:
+        return "(select(2, (\(string(depth - 1))):gsub(\(dice.pick(["'a', 'b'", "'%l+', ''", "'', '-'", "'.', ''"])))))"
+      case 14: return "math.tointeger(\(number(depth - 1)))"
+      case 15: return "((\(string(depth - 1))):byte(\(dice.pick(["1, 2", "2, 4"]))))"
+      case 16: return "select(\(dice.pick(["'#'", "1", "2"])), \(number(0)), \(number(0)))"
       case 11: return "tonumber(\(dice.roll(3) == 0 ? value(depth - 1) : string(depth - 1)))"
       case 12: return "(\(string(depth - 1))):byte(\(dice.pick(["", "1", "2", "-1", "p.m"])))"
       case 9: return "utf8.len(\(string(depth - 1)))"
@@ -198,9 +203,15 @@ struct RandomClosures {
 
   private mutating func string(_ depth: Int) -> String {
     if depth > 0, dice.roll(3) == 0 {
-      switch dice.roll(13) {
+      switch dice.roll(15) {
+      case 13:
+        return
+          "string.format('\(dice.pick(["%.2f", "%5.1f", "%g", "%+.3e", "%a", "%x", "%+d", "%.0f|%s", "%#o"]))', \(number(depth - 1)), \(value(0)))"
+      case 14: return "(\(number(depth - 1)) .. \(dice.pick(["''", "'!'", "p.t"])))"
       case 11: return "(\(string(depth - 1))):reverse()"
-      case 12: return "((\(string(depth - 1))):gsub(\(dice.pick(["'a', 'b'", "'', '-'", "' ', ''", "'lo', 'LO'"]))))"
+      case 12:
+        return
+          "((\(string(depth - 1))):gsub(\(dice.pick(["'a', 'b'", "'', '-'", "' ', ''", "'lo', 'LO'", "'[^%d]', ''", "'%s+', ''", "'o.*', '!'", "'%a', '.'", "'.', 'x'"]))))"
       case 8: return "(\(string(depth - 1))):rep(\(dice.pick(["0", "1", "2", "-1", "p.m", "p.n", "2.0"])))"
       case 9:
         return dice.roll(2) == 0

@@ -44,7 +44,10 @@ import Testing
     (.notFinite, "what is NaN or infinite in Lua is NULL in SQL"),
     (.floatAsText, "SQL writes floats in another way"),
     (.decimalAsText, "SQL has decimals without their point, as integers"),
-    (.otherForm("%x"), "of string.format SQL has %s of texts and %d of integers, not '%x'"),
+    (
+      .otherForm("%x"),
+      "of string.format SQL has %s of texts and %d of integers, on SQLite all forms of numbers, not '%x'"
+    ),
     (.otherForm(nil), "the form of string.format depends on the row"),
     (.otherDate("!%c"), "of os.date SQL has %Y %m %d %H %M %S %F %T %j and %w, not '!%c'"),
     (.otherDate(nil), "the form of os.date depends on the row"),

@@ -52,6 +52,7 @@ int csqlite_bind_terminated(sqlite3_stmt *statement, int position, const char *t
 /// `moonshell_floor_divide(a, b)` and `moonshell_modulo(a, b)` are Lua's `//` and `%`; NULL for NULL and for a `b` of 0.
 /// `moonshell_classes(typeof(x))` sums up the storage classes of a column as bits.
 /// `lua_len`, `lua_sub`, `lua_upper`, `lua_lower`, `lua_reverse`, `lua_byte`, `lua_tonumber` and `lua_floor` are those of `string` and `math`.
+/// `lua_tostring(x, is_real)` and `lua_format(form, x)` write one number.
 /// `lua_sum`, `lua_real_sum` (which begins with 0.0), `lua_most` and `lua_least` gather values as loops of Lua do, in their order.
 int csqlite_add_functions(sqlite3 *database);
 
@@ -61,7 +62,7 @@ typedef struct {
   void *context;
 } csqlite_patience;
 
-/// Adds `lua_find(s, pattern)`, `lua_match(s, pattern)` and `lua_gsub(s, pattern, text)`; `patience` must outlive the connection, or is null.
+/// Adds `lua_find(s, pattern)`, `lua_match(s, pattern)` `lua_gsub(s, pattern, text)` and `lua_gsub_count(s, pattern)`; `patience` must outlive the connection, or is null.
 int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience);
 
 /// The row that a statement stands on, and the cell of it that was read last.

@@ -29,6 +29,9 @@ extension Operations {
     case .abs: return try absolute(arguments)
     case .max, .min: return try extreme(builtin, arguments)
     case .select: return try selected(function, arguments)
+    case .toInteger: return try toInteger(function, arguments)
+    case .rawequal where arguments.count == 2 && arguments.allSatisfy(\.isPlain):
+      return try equal(arguments[0], arguments[1])
     case .rawequal, .rawlen, .pure: return try opaqueResult(of: builtin, function, arguments)
     }
   }
@@ -113,7 +116,7 @@ extension Operations {
             .value(.constant(.text("false"))))
         case .decimal: return .unknown(.text, .decimalAsText)
         case .word: return term.spelled.map { .value(.term($0)) } ?? .unknown(.text, .tooManyWords)
-        case .real, .number: return .unknown(.text, .floatAsText)
+        case .real, .number: return numberText(term).map { .value(.term($0)) } ?? .unknown(.text, .floatAsText)
         }
       case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, .followsUnknown)
       case .document(let part) where part.isTable: return .unknown(.text, .tableAsText)
@@ -121,6 +124,13 @@ extension Operations {
       default: throw Untranslatable(CodeRefusal.makesTextOfTable)
       }
     }
+  }
+
+  /// A float, or what may be one, as Lua writes it; nil where the database cannot.
+  func numberText(_ term: Term) -> Term? {
+    guard dialect.canDo(.numberText), locale.writesPoints else { return nil }
+    let isReal = Expression.literal(.integer(term.kind == .real ? 1 : 0))
+    return Term(kind: .text, expression: .kernel(.numberText, [term.expression, isReal]))
   }
 
   private func tonumber(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
@@ -141,8 +151,11 @@ extension Operations {
     }
   }
 
-  /// `select(2, …)`: the values from a place on.
+  /// `select(2, …)`: the values from a place on; `select("#", …)`: how many there are.
   private func selected(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    if case .constant(.string(let word))? = arguments.first, word == [UInt8(ascii: "#")] {
+      return .value(.integer(Int64(arguments.count - 1)))
+    }
     guard case .constant(.integer(let place))? = arguments.first, place > 0 else {
       return try opaqueResult(of: .select, function, arguments)
     }
@@ -203,7 +216,7 @@ extension Operations {
   // MARK: Numbers
 
   /// Goes on with a number; other values raise an error, but text may be one.
-  private func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
+  func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
     try (argument ?? .nil).split(nil: .raise(.inPlaceOfNumber(.nil))) { present in
       switch present {
       case .term(let term) where term.expression.isGathered: return try next(term)
@@ -246,6 +259,28 @@ extension Operations {
       return .fork(
         isInRange, .term(.integer, .kernel(.floor, [term.expression])),
         .unknown(.scalar, .wrapsAround))
+    }
+  }
+
+  /// `math.tointeger(x)`: nil for a float that has a fraction.
+  private func toInteger(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard let first = arguments.first, dialect.canDo(.floor) else {
+      return try opaqueResult(of: .pure(.scalar), function, arguments)
+    }
+    return try first.split(nil: .nil) { present in
+      guard case .term(let term) = present, term.kind.isNumber else {
+        return try opaqueResult(of: .pure(.scalar), function, [present])
+      }
+      return subtype(of: term) { number in
+        if number.kind == .integer { return .value(.term(number)) }
+        let floor = Expression.kernel(.floor, [number.expression])
+        let isWhole = Expression.and([
+          .comparison(.atLeast, number.expression, .literal(.real(-0x1p63))),
+          .comparison(.less, number.expression, .literal(.real(0x1p63))),
+          .comparison(.equal, number.expression, floor),
+        ])
+        return .fork(isWhole, .term(.integer, floor), .nil)
+      }
     }
   }
 

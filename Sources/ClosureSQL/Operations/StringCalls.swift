@@ -83,8 +83,18 @@ extension Operations {
     }
   }
 
-  /// `s:byte(i)`: a single one.
+  /// `s:byte(i)`, and `s:byte(i, j)` of a few that are all there.
   func byte(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    if arguments.count == 3, dialect.canDo(.byte), case .constant(.integer(let first)) = arguments[1],
+      case .constant(.integer(let last)) = arguments[2], first > 0, first < last, last - first < 8
+    {
+      return try withString(arguments[0]) { string in
+        let bytes = (first...last).map { Expression.kernel(.byte, [string.expression, .literal(.integer($0))]) }
+        return .fork(
+          .isNull(bytes[bytes.count - 1]), .unknown(.scalar, .slices),
+          .value(.list(bytes.map { .term(Term(kind: .integer, expression: $0)) })))
+      }
+    }
     guard arguments.count < 3, dialect.canDo(.byte) else { return try opaqueResult(of: .byte, function, arguments) }
     return try withString(arguments.first) { string in
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: 1) { place in
@@ -95,7 +105,7 @@ extension Operations {
     }
   }
 
-  /// `s:gsub(pattern, text)`, where both are known and mean what they say; how often it was done SQL does not tell.
+  /// `s:gsub(pattern, text)`, where both are known and mean what they say, and how often it was done.
   func substitute(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard arguments.count == 3, case .constant(.string(let pattern)) = arguments[1],
       case .constant(.string(let text)) = arguments[2], !text.contains(UInt8(ascii: "%")), !pattern.contains(0),
@@ -103,10 +113,15 @@ extension Operations {
       dialect.canDo(.substitute), locale.knowsOnlyASCII, LuaPattern.isHarmless(pattern)
     else { return try opaqueResult(of: .gsub, function, arguments) }
     return try withString(arguments[0]) { string in
-      let made = Expression.kernel(
-        .substitute, [Self.bytes(string), .literal(.text(words)), .literal(.text(other))])
       // Bytes that are cut out may leave what is no text.
-      return .value(.list([.term(Term(kind: .bytes, expression: made)), .unknown(.scalar)]))
+      let isText = string.kind == .text && LuaPattern.keepsCharacters(pattern, cuttingOut: text.isEmpty)
+      let whole = isText ? string.expression : Self.bytes(string)
+      let made = Expression.kernel(.substitute, [whole, .literal(.text(words)), .literal(.text(other))])
+      let times = Expression.kernel(.substitutions, [string.expression, .literal(.text(words))])
+      return .value(
+        .list([
+          .term(Term(kind: isText ? .text : .bytes, expression: made)), .term(Term(kind: .integer, expression: times)),
+        ]))
     }
   }
 

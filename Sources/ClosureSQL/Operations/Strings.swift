@@ -73,14 +73,15 @@ extension Operations {
     switch symbol {
     case .constant(.string(let bytes)): return .string(Self.literal(bytes))
     case .constant(.integer(let value)): return .string(Self.literal(Array(String(value).utf8)))
-    case .constant(.number): return .unknown(.floatAsText)
+    case .constant(.number(let bits)):
+      return Self.term(.number(bits: bits)).flatMap(numberText).map { .string($0) } ?? .unknown(.floatAsText)
     case .constant: return .raises(.joins(.other))
     case .term(let term) where isOnlyBeginning(term): return .unknown(.slices)
     case .term(let term):
       switch term.kind {
       case .text, .bytes: return .string(term)
       case .integer: return .string(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
-      case .real, .number: return .unknown(.floatAsText)
+      case .real, .number: return numberText(term).map { .string($0) } ?? .unknown(.floatAsText)
       case .boolean: return .raises(.joins(.boolean))
       case .word: return term.spelled.map { .string($0) } ?? .unknown(.tooManyWords)
       case .decimal: return .raises(.joins(.decimal))

@@ -30,12 +30,13 @@ extension Operations {
     }
   }
 
-  /// `string.format(form, …)` of a known form with `%s` of texts and `%d`, `%5d`, `%05d` and `%-5d` of integers.
+  /// `string.format(form, …)` of a known form with `%s` of texts, `%d`, `%5d`, `%05d` and `%-5d` of integers, and where the
+  /// database can do it all forms of numbers.
   func format(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard case .constant(.string(let form))? = arguments.first else {
       return try opaqueResult(of: .pure(.text), function, arguments, .otherForm(nil))
     }
-    guard let parts = FormPart.parts(of: form) else {
+    guard let parts = FormPart.parts(of: form, withNumbers: dialect.canDo(.formatted) && locale.writesPoints) else {
       return try opaqueResult(of: .pure(.text), function, arguments, .otherForm(form.inWords))
     }
     var result = Outcome.value(.constant(.string([])))
@@ -61,6 +62,9 @@ extension Operations {
     case .text(let place):
       guard place < arguments.count else { return .raise(.formWithoutValues) }
       return try text(of: arguments[place], as: function)
+    case .number(let place, let form):
+      guard place < arguments.count else { return .raise(.formWithoutValues) }
+      return try number(arguments[place], in: form)
     case .integer(let place, let padding):
       guard place < arguments.count else { return .raise(.formWithoutValues) }
       return try withInteger(arguments[place], default: nil) { integer in
@@ -76,6 +80,21 @@ extension Operations {
         return .fork(
           .comparison(.less, integer, .literal(.integer(0))), negative, padded(digits, padding, to: padding.width))
       }
+    }
+  }
+
+  /// `%.2f` of a number, `%x` of an integer.
+  private func number(_ value: Symbol, in form: NumberForm) throws -> Outcome {
+    let words = Expression.literal(.text(form.text))
+    guard form.isReal else {
+      return try withInteger(value, default: nil) { .term(.text, .kernel(.formatted, [words, $0])) }
+    }
+    return try value.split(nil: .raise(.inPlaceOfNumber(.nil))) { present in
+      // An integer is written as the float that it is.
+      if case .term(let term) = present, term.kind.isNumber {
+        return .term(.text, .kernel(.formatted, [words, term.expression]))
+      }
+      return try withNumber(present) { .term(.text, .kernel(.formatted, [words, $0.expression])) }
     }
   }
 
@@ -143,6 +162,7 @@ private enum FormPart {
   case literal([UInt8])
   case text(Int)
   case integer(Int, Padding?)
+  case number(Int, NumberForm)
 
   /// How wide an integer is written at least, and what fills it up.
   struct Padding {
@@ -173,13 +193,19 @@ private enum FormPart {
     }
   }
 
-  /// Nil where there is something else in it, as `%5.2f` is.
-  static func parts(of form: [UInt8]) -> [FormPart]? {
+  /// Nil where there is something else in it, as `%5.2f` is where the database writes no such numbers.
+  static func parts(of form: [UInt8], withNumbers: Bool) -> [FormPart]? {
     var (result, literal, place) = ([FormPart](), [UInt8](), 1)
     var rest = form[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         literal.append(byte)
+        continue
+      }
+      if withNumbers, let number = NumberForm(&rest) {
+        result += [.literal(literal), .number(place, number)]
+        literal = []
+        place += 1
         continue
       }
       let padding = Padding(&rest)
@@ -195,6 +221,47 @@ private enum FormPart {
       place += 1
     }
     return result + [.literal(literal)]
+  }
+}
+
+/// The form of one number: `%5.2f`, `%+d`, `%x`.
+private struct NumberForm {
+  let text: String
+  /// Whether an integer is written as a float.
+  let isReal: Bool
+
+  /// Takes it from the rest of a form, behind its `%`; nil where that is another, or what Lua refuses.
+  init?(_ rest: inout ArraySlice<UInt8>) {
+    var place = rest.startIndex
+    func take(_ allowed: String, _ most: Int) {
+      let start = place
+      while place < rest.endIndex, place - start < most, allowed.utf8.contains(rest[place]) { place += 1 }
+    }
+    let digits = "0123456789"
+    take("-+ #0", 5)
+    let flags = rest[rest.startIndex..<place]
+    take(digits, 2)
+    if place < rest.endIndex, rest[place] == UInt8(ascii: ".") {
+      place += 1
+      take(digits, 2)
+    }
+    guard place < rest.endIndex else { return nil }
+    let form = rest[rest.startIndex...place]
+    let allowed: String
+    switch rest[place] {
+    case UInt8(ascii: "a"), UInt8(ascii: "A"), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "f"),
+      UInt8(ascii: "g"), UInt8(ascii: "G"):
+      (isReal, allowed) = (true, "-+ #0")
+    // What needs no function of the connection is said without one.
+    case UInt8(ascii: "d") where form.dropLast().allSatisfy { digits.utf8.contains($0) || $0 == UInt8(ascii: "-") }:
+      return nil
+    case UInt8(ascii: "d"), UInt8(ascii: "i"): (isReal, allowed) = (false, "-+ 0")
+    case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "o"): (isReal, allowed) = (false, "-#0")
+    default: return nil
+    }
+    guard flags.allSatisfy({ allowed.utf8.contains($0) }) else { return nil }
+    text = "%" + String(decoding: form, as: UTF8.self)
+    rest = rest[(place + 1)...]
   }
 }
 

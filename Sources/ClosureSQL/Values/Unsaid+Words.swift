@@ -10,7 +10,8 @@ extension Unsaid {
     case .notFinite: "what is NaN or infinite in Lua is NULL in SQL"
     case .floatAsText: "SQL writes floats in another way"
     case .decimalAsText: "SQL has decimals without their point, as integers"
-    case .otherForm(let form?): "of string.format SQL has %s of texts and %d of integers, not '\(form)'"
+    case .otherForm(let form?):
+      "of string.format SQL has %s of texts and %d of integers, on SQLite all forms of numbers, not '\(form)'"
     case .otherForm(nil): "the form of string.format depends on the row"
     case .otherDate(let form?):
       "of os.date SQL has %Y %m %d %H %M %S %F %T %j and %w, not '\(form)'"

@@ -300,14 +300,14 @@ struct RandomFunctions {
     case 5: return "((\(text(depth - 1))):gsub(\(dice.pick(["'a', 'b'", "'-', ''", "'n', '%%'"]))))"
     case 6:
       return
-        "string.format(\(dice.pick(["'%s!', \(text(depth - 1))", "'%d', p.age", "'%05d', low", "'%s-%d', p.name, p.lap"])))"
+        "string.format(\(dice.pick(["'%s!', \(text(depth - 1))", "'%d', p.age", "'%05d', low", "'%s-%d', p.name, p.lap", "'%.2f', p.lap", "'%5.1f', p.x", "'%x', p.age"])))"
     case 7: return "os.date('!%Y-%m-%d', \(dice.pick(["p.lap", "86400", "low"])))"
     case 8: return "(\(text(depth - 1))):rep(\(dice.pick(["2", "low", "0"])))"
     case 0: return "(\(text(depth - 1)) .. \(text(depth - 1)))"
     case 1: return "(\(text(depth - 1))):\(dice.pick(["upper", "lower", "reverse"]))()"
     case 2: return "(\(text(depth - 1))):sub(\(dice.pick(["1, 1", "-2", "2"])))"
     case 3: return "(p.address and p.address.city or \(text(depth - 1)))"
-    default: return "tostring(\(dice.pick(["p.age", "p.good", "p.name"])))"
+    default: return "tostring(\(dice.pick(["p.age", "p.good", "p.name", "p.x", "p.lap"])))"
     }
   }
 
