@@ -104,15 +104,7 @@ extension ExpressionWriter {
   private mutating func write(
     _ cut: RowCut, of rows: RelatedRows, _ columns: [SQL], _ conditions: [SQL], _ mayBeNull: [Int]
   ) throws(QueryError) -> SQL {
-    var keys: [SQL] = []
-    for key in cut.keys {
-      let nulls = key.areNullsFirst.map { $0 ? Sort.Nulls.first : .last }
-      let mayBeNull = try resolver.canBeNull(key.value)
-      let sql = try writeSorted(key.value)
-      keys.append(directed(sql, isDescending: key.isDescending, nulls: nulls, mayBeNull: mayBeNull))
-    }
-    let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
-    let tail: SQL = "\(body(conditions))\(order)\(dialect.limit(cut.limit, offset: cut.offset))"
+    let tail: SQL = "\(body(conditions))\(try order(of: cut))\(dialect.limit(cut.limit, offset: cut.offset))"
     let names = columns.indices.map { SQL.name("\($0 + 1)") }
     let named = zip(columns, names).map { column, name -> SQL in "\(column) AS \(name)" }
     // In brackets of its own, as not every database cuts what stands behind IN.
@@ -123,6 +115,32 @@ extension ExpressionWriter {
   }
 }
 
+extension ExpressionWriter {
+  /// The order in which rows are cut, with the blank before it.
+  private mutating func order(of cut: RowCut) throws(QueryError) -> SQL {
+    var keys: [SQL] = []
+    for key in cut.keys {
+      let nulls = key.areNullsFirst.map { $0 ? Sort.Nulls.first : .last }
+      let mayBeNull = try resolver.canBeNull(key.value)
+      let sql = try writeSorted(key.value)
+      keys.append(directed(sql, isDescending: key.isDescending, nulls: nulls, mayBeNull: mayBeNull))
+    }
+    return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
+  }
+
+  /// The value of the first of the rows; NULL without any.
+  private mutating func write(first aggregation: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
+    let outer = try outerValues(of: rows)
+    var inner = try inner(rows, aggregation)
+    let value = try aggregation.value.map { expression throws(QueryError) in try inner.write(expression) } ?? "NULL"
+    let cut = rows.cut ?? RowCut(keys: [], limit: 1, offset: 0)
+    let order = try inner.order(of: cut)
+    let body = try inner.writeTied(rows, to: outer)
+    // A column alone would make numbers of texts that it is compared with outside.
+    return "(SELECT +\(value) \(body)\(order)\(dialect.limit(1, offset: 0)))"
+  }
+}
+
 /// Statements that depend on the row around them.
 extension ExpressionWriter {
   /// Writes what is made of such rows:
@@ -130,6 +148,7 @@ extension ExpressionWriter {
   mutating func write(_ aggregation: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
     if aggregation.function == .median { return try write(median: aggregation, of: rows) }
     if let list = aggregation.list { return try write(list, aggregation, of: rows) }
+    if aggregation.fold == .first { return try write(first: aggregation, of: rows) }
     if let fold = aggregation.fold { return try write(fold, aggregation, of: rows) }
     let outer = try outerValues(of: rows)
     var inner = try inner(rows, aggregation)

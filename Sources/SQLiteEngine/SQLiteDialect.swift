@@ -155,6 +155,7 @@ package struct SQLiteDialect: Dialect {
     case .realSum: "lua_real_sum(\(value))"
     case .most: "lua_most(\(value))"
     case .least: "lua_least(\(value))"
+    case .first: value
     }
   }
 

@@ -30,7 +30,9 @@ extension Operations {
       case .related(let related): return try member(key, of: related)
       case .relatedMethod, .walk, .numberedWalk, .made: return .raise(.indexes(withArticle("function")))
       case .gathered: return .raise(.indexes("a number"))
-      case .rows: throw Untranslatable(CodeRefusal.walksTable)
+      case .rows(let related):
+        guard key == .integer(1) else { throw Untranslatable(CodeRefusal.walksTable) }
+        return try first(of: related, rows)
       case .unknown(.null): return .raise(.indexes("null"))
       case .unknown, .list, .unset:
         throw Untranslatable(CodeRefusal.readsIntoUnknown)

@@ -12,6 +12,8 @@ struct MemberReader {
   func read(_ name: String, of row: Row) throws -> Outcome {
     guard let entity = catalog[row.entity] else { throw Untranslatable(CodeRefusal.missingEntity) }
     if let field = entity.field(name) { return try read(field, of: row, entity) }
+    // What else such a row has would be asked for in a statement within others.
+    if let source = row.source { throw Untranslatable(.firstLeadsOn(relation: source.name, member: name)) }
     if let outcome = try parent(name, of: row, entity) { return outcome }
     // What else a row has depends on whose it is.
     if entity.isMixed { throw Untranslatable(CodeRefusal.notOfAllRows(member: name)) }
@@ -31,7 +33,8 @@ struct MemberReader {
   }
 
   func column(_ field: Field, of row: Row) -> Expression {
-    .field(FieldPath(relations: row.path(row.relations), field: field.name))
+    if let source = row.source { return source.first(field) }
+    return .field(FieldPath(relations: row.path(row.relations), field: field.name))
   }
 
   private func traits(of entity: Entity) -> TableTraits { host?.traits(of: entity) ?? .asDeclared(by: entity) }
@@ -40,7 +43,7 @@ struct MemberReader {
 
   private func read(_ field: Field, of row: Row, _ entity: Entity) throws -> Outcome {
     let column = column(field, of: row)
-    host?.reads(field, over: row.relations)
+    host?.reads(field, over: row.source.map { [$0.name] } ?? row.relations)
     if field.decoder != nil { throw Untranslatable(CodeRefusal.readByFunction(field: field.name)) }
     if field.fallback != nil { return .unknown(.value, .fallback(field: field.name)) }
     let traits = traits(of: entity)
@@ -51,7 +54,9 @@ struct MemberReader {
       .value(.term(Term(kind: kind, expression: column, isNullable: isNullable)))
     }
     switch field.type.reading {
-    case .json, .document: return document(field, of: row)
+    case .json, .document:
+      if let source = row.source { throw Untranslatable(.firstLeadsOn(relation: source.name, member: field.name)) }
+      return document(field, of: row)
     case .decimal:
       if field.isStoredAsNumber { return numbers(field, column, entity) }
       return declared(.decimal(scale: field.scale), .integer, field, column, entity)

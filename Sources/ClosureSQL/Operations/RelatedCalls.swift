@@ -30,6 +30,8 @@ extension Operations {
     case .fetch where others.isEmpty:
       try rows.checkCanBeRead(related)
       return .value(.rows(related))
+    case .first where others.isEmpty: return try first(of: related, rows)
+    case .sorted: return try sorted(related, others, rows)
     case .where where !others.isEmpty: return try narrowed(related, others, rows)
     case .sum, .avg, .min, .max:
       guard others.count == 1 else { throw Untranslatable(.otherArguments(method: method.rawValue)) }

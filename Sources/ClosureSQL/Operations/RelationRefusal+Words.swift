@@ -43,6 +43,8 @@ extension RelationRefusal {
     case .mayBeSeveral(let relation): "it follows the relation '\(relation)', which may lead to more than one row"
     case .walkedByHand: "it walks over a relation by itself, not by a loop"
     case .firstDecides(let relation): "which of the rows of '\(relation)' comes first decides what it returns"
+    case .firstLeadsOn(let relation, let member):
+      "of the first row of '\(relation)' it reads '\(member)', which is no plain field"
     case .returnsRow(let relation): "it returns what a row of '\(relation)' holds"
     case .gathers:
       "it counts or gathers while it walks over the rows of a relation: ask count, sum, min or max, or return at once"

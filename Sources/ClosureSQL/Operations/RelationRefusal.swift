@@ -17,6 +17,7 @@ enum RelationRefusal {
   case mayBeSeveral(relation: String)
   case walkedByHand
   case firstDecides(relation: String)
+  case firstLeadsOn(relation: String, member: String)
   case returnsRow(relation: String)
   case gathers
   case tooDeep

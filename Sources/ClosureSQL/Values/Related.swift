@@ -12,12 +12,15 @@ struct Related: Hashable {
   /// What leads from links to the rows; nil where the table is that of the rows.
   private let far: RelatedRows?
   /// The rows themselves, as they are counted.
-  private let rows: RelatedRows
-  private var condition: Expression?
+  fileprivate let rows: RelatedRows
+  fileprivate var condition: Expression?
   /// Whether a condition made a request of them, which has no length before it has run.
-  private(set) var isRequest = false
+  fileprivate(set) var isRequest = false
   /// Whether they come in the order of their keys.
-  let isInOrderOfKeys: Bool
+  fileprivate(set) var isInOrderOfKeys: Bool
+  /// The order that they were put in, if any; the keys come behind it.
+  fileprivate var order: [RowCut.Key] = []
+  fileprivate let keys: [RowCut.Key]
 
   init(_ relation: Relation, of owner: Entity, from prefix: [String], in catalog: Catalog) throws {
     let tie = try Association(relation, of: owner, in: catalog)
@@ -27,6 +30,10 @@ struct Related: Hashable {
     far = relation.kind == .manyToMany ? tie.farRows(nil) : nil
     rows = tie.targets(from: prefix)
     isInOrderOfKeys = relation.positionColumn == nil && !tie.target.keySlots.isEmpty
+    keys = tie.target.keySlots.map { slot in
+      RowCut.Key(
+        .field(FieldPath(field: tie.target.fields[slot].name)), isDescending: false, areNullsFirst: nil)
+    }
   }
 
   /// Those of the rows for which a condition on their own fields holds.
@@ -77,6 +84,30 @@ struct Related: Hashable {
 }
 
 extension Related {
+  /// The rows in an order of their fields.
+  func sorted(by order: [(field: Field, isDescending: Bool)]) -> Related {
+    var result = self
+    result.order = order.map { key in
+      RowCut.Key(.field(FieldPath(field: key.field.name)), isDescending: key.isDescending, areNullsFirst: nil)
+    }
+    result.isRequest = true
+    result.isInOrderOfKeys = false
+    return result
+  }
+
+  /// Whether it is known which of them comes first.
+  var hasFirst: Bool { isInOrderOfKeys || !order.isEmpty && !keys.isEmpty }
+
+  /// A field of the first of them; NULL where there is none.
+  func first(_ field: Field) -> Expression {
+    var result = rows
+    result.condition = condition
+    result.cut = RowCut(keys: order + keys, limit: 1, offset: 0)
+    var aggregation = Aggregation(.min, of: .field(FieldPath(field: field.name)))
+    aggregation.fold = .first
+    return .reckoned(aggregation, result)
+  }
+
   /// What a loop gathers of a value of theirs.
   func folded(_ fold: Aggregation.Fold, of value: Expression) -> Expression {
     reckoned(Aggregation(fold == .most ? .max : fold == .least ? .min : .sum, of: value), fold: fold)
@@ -85,7 +116,8 @@ extension Related {
 
 /// What can be asked of the rows behind a relation.
 enum RelatedMethod: String, Hashable {
-  case exists, count, iterate, all, fetch
+  case exists, count, iterate, all, fetch, first
+  case sorted = "sorted_by"
   case `where`
   case sum, avg, min, max
 }

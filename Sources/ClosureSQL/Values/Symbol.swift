@@ -61,7 +61,7 @@ extension Symbol {
     case .related, .walk, .rows, .numberedWalk: 8
     case .gathered(let sum): 2 + (sum.added == nil ? 0 : 2)
     case .made(let code): code.weight
-    case .row(let row): 1 + 3 * row.relations.count
+    case .row(let row): 1 + 3 * row.relations.count + (row.source == nil ? 0 : 8)
     case .fresh(let table): 1 + table.weight
     case .document(let part): 2 + part.path.count
     case .list(let results): results.reduce(1) { $0 + $1.weight }
@@ -98,6 +98,8 @@ struct Row: Hashable {
   var key: Expression?
   /// The column that says which row it is, where it is a single one.
   var identity: Expression?
+  /// The rows of which it is the first one; nil for a row that relations alone lead to.
+  var source: Related?
 
   /// The relations, with a mark in front for the row of a second argument, or of a loop.
   func path(_ relations: [String]) -> [String] {

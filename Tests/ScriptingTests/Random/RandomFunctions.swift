@@ -183,6 +183,7 @@ struct RandomFunctions {
 
   /// What a function inside asks of the rows of a relation.
   private mutating func function() -> String {
+    if dice.roll(4) == 0 { return first() }
     if dice.roll(2) == 0 { return "(\(gathered()) or 0) \(comparison()) \(number(0))" }
     let rows = dice.pick(["p.games", "p.games", "p.games:where { won = true }", "(p.boss or p).games"])
     switch dice.roll(7) {
@@ -199,6 +200,21 @@ struct RandomFunctions {
       return
         "p.tags:where(function(t) return t.name \(comparison()) \(dice.pick(["p.name", "'a'", "(p.name or ''):sub(1, 1)"])) end):\(dice.pick(["exists()", "count() == 1"]))"
     }
+  }
+
+  /// What the first row of a relation holds.
+  private mutating func first() -> String {
+    let rows = dice.pick([
+      "p.games:first()", "p.games:where { won = true }:first()", "p.games:fetch()[1]", "(p.boss or p).games:first()",
+      "p.games:sorted_by('\(dice.pick(["-score", "score", "-time", "title", "-title", "won"]))'):first()",
+      "p.games:sorted_by('title', '-score'):where(function(g) return \(inner()) end):first()",
+    ])
+    let body = dice.pick([
+      "return g and g.score \(comparison()) p.age", "return g.score == \(dice.roll(4))", "return g ~= nil",
+      "return g and (g.title or '') \(comparison()) (p.name or '')", "return g and g.id % 2 == 0", "return g and g.won",
+      "return (g and g.time or 1) \(comparison()) \(number(0))", "return g and g.price and g.price > cheap",
+    ])
+    return "(function() local g = \(rows) \(body) end)()"
   }
 
   /// What a loop over rows gathers.

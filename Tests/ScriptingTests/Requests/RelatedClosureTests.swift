@@ -196,8 +196,8 @@ import Testing
       "which of the rows of 'games' comes first decides what it returns"
     ),
     (
-      "return p.games:first() ~= nil",
-      "of the relation 'games' it asks for 'first': write row.games:exists(), or min and max of a field"
+      "local g = p.games:first() return g and g.rounds:exists()",
+      "of the first row of 'games' it reads 'rounds', which is no plain field"
     ),
     (
       "return p.games:get(1) ~= nil",
