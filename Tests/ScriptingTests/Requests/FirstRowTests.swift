@@ -51,11 +51,13 @@ import Testing
     let script = try Script(schema: Self.schema)
     let found = try script.run("return agree(Player:where(function(p) \(body) end))")
     #expect(
-      found == result || result == "in SQL: attempt" && found.contains("attempt to index a nil value"), "\(found)")
+      found.asSelected == result.asSelected
+        || result.hasSuffix("attempt") && found.contains("attempt to index a nil value"), "\(found)")
     #expect(!found.contains(", and not"))
   }
 
   @Test func `a column that makes numbers of texts makes none of those that its value is compared with`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
     let script = try Script(schema: Self.schema)
     try script.expect(
       """
@@ -72,6 +74,7 @@ import Testing
   }
 
   @Test func `it is a key, a member and an order`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
     try Script(schema: Self.schema).expect(
       """
       local function title(p) local g = p.games:sorted_by("-score"):first() return g and g.title end

@@ -92,7 +92,8 @@ import Testing
   ])
   func `what a loop gathers is said in SQL, and selects the same rows`(body: String, result: String) throws {
     let script = try Script(schema: Self.schema)
-    try script.expect("return agree(Player:where(function(p) \(body) end))", result)
+    let found = try script.run("return agree(Player:where(function(p) \(body) end))")
+    #expect(found.asSelected == result.asSelected)
   }
 
   @Test(arguments: [
@@ -118,6 +119,7 @@ import Testing
 
   @Test func `sums wrap around, and errors are raised, as in the loop`() throws {
     let script = try Script(schema: Self.schema)
+    guard TestEngine.chosen == .sqlite else { return }
     try script.expect(
       """
       local function sum(p) local s = 0 for g in p.games:iterate() do s = s + g.score end return s end

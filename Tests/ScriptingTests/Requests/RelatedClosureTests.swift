@@ -210,6 +210,8 @@ import Testing
     ("return p.games:where { score = p.age or 1 }:exists()", "it makes a table of what the row holds"),
   ])
   func `any other walk runs row by row, and says why`(body: String, reason: String) throws {
+    // A server reads no first rows at all.
+    guard TestEngine.chosen == .sqlite || !body.contains("first()") else { return }
     let script = try Script(schema: Self.schema + "\n" + Self.rows)
     let plan = try script.run("return tostring(Player:where(function(p) \(body) end):explain())")
     #expect(plan.hasPrefix("closure: schema.lua:1: \(reason)"), "\(plan)")
