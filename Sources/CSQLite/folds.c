@@ -61,15 +61,20 @@ static int is_real_less_than(double f, int64_t i) {
 
 static int is_text_less(sqlite3_value *left, sqlite3_value *right) {
   csqlite_span a = csqlite_bytes(left), b = csqlite_bytes(right);
-  int order = memcmp(a.start ? (const void *)a.start : "", b.start ? (const void *)b.start : "", (size_t)(a.count < b.count ? a.count : b.count));
+  const void *first = a.start ? (const void *)a.start : "", *second = b.start ? (const void *)b.start : "";
+  int order = memcmp(first, second, (size_t)(a.count < b.count ? a.count : b.count));
   return order ? order < 0 : a.count < b.count;
 }
 
 static int is_less(sqlite3_value *left, sqlite3_value *right) {
   int a = sqlite3_value_type(left), b = sqlite3_value_type(right);
   if (a == SQLITE_INTEGER && b == SQLITE_INTEGER) return sqlite3_value_int64(left) < sqlite3_value_int64(right);
-  if (a == SQLITE_INTEGER && b == SQLITE_FLOAT) return is_less_than_real(sqlite3_value_int64(left), sqlite3_value_double(right));
-  if (a == SQLITE_FLOAT && b == SQLITE_INTEGER) return is_real_less_than(sqlite3_value_double(left), sqlite3_value_int64(right));
+  if (a == SQLITE_INTEGER && b == SQLITE_FLOAT) {
+    return is_less_than_real(sqlite3_value_int64(left), sqlite3_value_double(right));
+  }
+  if (a == SQLITE_FLOAT && b == SQLITE_INTEGER) {
+    return is_real_less_than(sqlite3_value_double(left), sqlite3_value_int64(right));
+  }
   if (a == SQLITE_FLOAT && b == SQLITE_FLOAT) return sqlite3_value_double(left) < sqlite3_value_double(right);
   return is_text_less(left, right);
 }
@@ -96,9 +101,20 @@ static void finish_extreme(sqlite3_context *context) {
 
 int csqlite_add_folds(sqlite3 *database, int flags) {
   static char yes;
-  int code = sqlite3_create_function(database, "lua_sum", 1, flags, NULL, 0, add_to_sum, finish_sum);
-  if (code == SQLITE_OK) code = sqlite3_create_function(database, "lua_real_sum", 1, flags, &yes, 0, add_to_sum, finish_sum);
-  if (code == SQLITE_OK) code = sqlite3_create_function(database, "lua_most", 1, flags, &yes, 0, keep_extreme, finish_extreme);
-  if (code == SQLITE_OK) code = sqlite3_create_function(database, "lua_least", 1, flags, NULL, 0, keep_extreme, finish_extreme);
+  const struct {
+    const char *name;
+    void *data;
+    void (*step)(sqlite3_context *, int, sqlite3_value **);
+    void (*finish)(sqlite3_context *);
+  } folds[] = {
+      {"lua_sum", NULL, add_to_sum, finish_sum},
+      {"lua_real_sum", &yes, add_to_sum, finish_sum},
+      {"lua_most", &yes, keep_extreme, finish_extreme},
+      {"lua_least", NULL, keep_extreme, finish_extreme},
+  };
+  int code = SQLITE_OK;
+  for (size_t i = 0; i < sizeof folds / sizeof *folds && code == SQLITE_OK; i++) {
+    code = sqlite3_create_function(database, folds[i].name, 1, flags, folds[i].data, 0, folds[i].step, folds[i].finish);
+  }
   return code;
 }
