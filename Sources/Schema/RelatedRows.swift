@@ -94,8 +94,10 @@ package struct Aggregation: Hashable, Sendable {
   /// How a loop of Lua gathers the values, in the order of the rows' keys; nil for what is made of them in any order.
   package var fold: Fold?
 
-  /// What a loop does with each value: it adds them to 0 or to 0.0, or keeps the first greatest or least of them. Or what
-  /// the value of the first row is, in the order that the rows are cut in.
+  /// What becomes of the values of related rows.
+  ///
+  /// A loop adds them to 0 or to 0.0, or keeps the first greatest or least of them; or it is the value of the first row, in
+  /// the order that the rows are cut in.
   package enum Fold: Hashable, Sendable {
     case sum, realSum, most, least, first
   }
