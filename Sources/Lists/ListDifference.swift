@@ -9,6 +9,11 @@ package struct ListDifference {
   private let session: SessionContext
   private let rules: MemoryRules
   private let names: SectionNames
+  /// Whether plain tables are told apart by all that is in them, since their `id` does not tell them apart.
+  private var isByContent = false
+
+  /// The `id` of some rows is that of others, too, or none.
+  private struct NoIdentities: Error {}
 
   package static let options = ["unique", "section", "sort"]
 
@@ -23,7 +28,7 @@ package struct ListDifference {
   }
 
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
-    let (from, to, changes) = try ofTables(old, new) ?? compared(view(old, "first"), view(new, "second"))
+    let (from, to, changes) = try compared(old, new)
     return ResultChanges(
       changes, from: from.keeping(changes.rows(\.from, \.deleted, of: from.order), session),
       to: to.keeping(changes.rows(\.to, \.inserted, of: to.order), session), sortedBy: rules.sort, session)
@@ -31,6 +36,16 @@ package struct ListDifference {
 
   /// Two lists as they are numbered alike, and what turns one into the other.
   private typealias Compared = (from: ResultView, to: ResultView, changes: Changes)
+
+  private func compared(_ old: LuaValue, _ new: LuaValue) throws -> Compared {
+    do {
+      return try ofTables(old, new) ?? compared(view(old, "first"), view(new, "second"))
+    } catch is NoIdentities {
+      var difference = self
+      difference.isByContent = true
+      return try difference.compared(old, new)
+    }
+  }
 
   private func compared(_ old: ResultView, _ new: ResultView) throws -> Compared {
     let (before, after) = (old.flat, new.flat)
@@ -40,7 +55,7 @@ package struct ListDifference {
 
   /// Of two lists of plain tables, read in one go; nil where there is more to them, or where a function has a say.
   private func ofTables(_ old: LuaValue, _ new: LuaValue) throws -> Compared? {
-    guard !rules.askFunctions, case .table(let old) = old, case .table(let new) = new,
+    guard !isByContent, !rules.askFunctions, case .table(let old) = old, case .table(let new) = new,
       let first = TableRows(old, copied: false, session), let second = TableRows(new, copied: false, session)
     else { return nil }
     return try first.readingMembers(with: second) {
@@ -181,7 +196,8 @@ package struct ListDifference {
 
   /// The rows of a list of plain tables, read as cells; nil where there is more to them.
   private func view(_ table: LuaTable) throws -> ResultView? {
-    try TableRows(table, copied: false, session).flatMap(view)
+    if isByContent { return nil }
+    return try TableRows(table, copied: false, session).flatMap(view)
   }
 
   private func view(_ rows: TableRows) throws -> ResultView? {
@@ -211,7 +227,7 @@ package struct ListDifference {
     let keys = try keys(of: rows, place)
     let stack = session.lua.stack
     let sectionOfRow = try rows.map { row in
-      try rules.section.map { try names.number(of: $0.section(of: row, session, on: stack)) }
+      try rules.section.map { try names.number(of: $0.said(of: row, session, on: stack)) }
         ?? names.number(of: .text([]), "")
     }
     return try view(sectionOfRow) { ListRows($0.grouped(rows), keys: $0.grouped(keys), session) }
@@ -219,7 +235,8 @@ package struct ListDifference {
 
   /// What tells each row from the others: its identity, or where it has none what it is.
   ///
-  /// Where no field was named as the identity, equal ones are counted from the front.
+  /// Where no field was named as the identity, equal ones are counted from the front. Throws `NoIdentities` where plain
+  /// tables have one `id` and are not equal, or one that cannot be an identity.
   private func keys(of rows: [LuaValue], _ place: String) throws -> [Scalar] {
     let edit = MemoryEdit(MemoryResultSet(session, rules))
     let (content, copies) = (RowContent(session: session, stack: session.lua.stack), RowCopies(session))
@@ -227,14 +244,15 @@ package struct ListDifference {
     let keys = try rows.map { row in
       if rules.unique != nil { return try edit.neededKey(row) }
       var key = try copies.isRow(row) ? edit.keyOfObject(row).map { $0.key.marked(by: $0.owner) } : nil
-      if key == nil, case .table = row { key = try edit.key(ofRow: row) }
+      if key == nil, !isByContent, case .table = row {
+        do { key = try edit.key(ofRow: row) } catch is ScriptError { throw NoIdentities() }
+      }
       let identity = try key ?? .data(content.bytes(ofRow: row))
       guard let (first, count) = known[identity] else {
         known[identity] = (row, 1)
         return identity
       }
-      // Tables that have one `id` and are not equal are a mistake.
-      if case .table = row, try content.bytes(ofValue: row) != content.bytes(ofValue: first) { return identity }
+      if case .table = row, try content.bytes(ofValue: row) != content.bytes(ofValue: first) { throw NoIdentities() }
       known[identity] = (first, count + 1)
       return identity.marked(by: "\(count)")
     }

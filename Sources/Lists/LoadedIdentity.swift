@@ -15,7 +15,7 @@ struct LoadedIdentity {
     switch unique {
     case .member(let names)?:
       guard let slot = rows.seenSlot(names) else { return nil }
-      (self.slot, isSeen, collation) = (slot, true, .binary)
+      (self.slot, isSeen, collation) = (slot, true, rows.collation(slot))
     case nil where slots.count == 1 && !rows.entity.fields[slots[0]].isComparedAsStored:
       (slot, isSeen, collation) = (slots[0], false, rows.entity.fields[slots[0]].collation)
     default: return nil

@@ -43,8 +43,10 @@ package struct MemoryEdit {
   /// What tells a row from others; nil when it says nothing.
   func key(ofRow row: LuaValue) throws -> Scalar? {
     let value: LuaValue
+    var collation = Collation.binary
     if let unique = rules.unique {
-      value = try unique.value(of: row, on: stack)
+      let said = try unique.said(of: row, session, on: stack)
+      (value, collation) = (said.value, said.collation ?? .binary)
     } else if case .table(let table) = row {
       value = table["id"]
     } else {
@@ -54,7 +56,7 @@ package struct MemoryEdit {
     guard let key = Scalar(value), key.isFound, !key.isNull else {
       throw ScriptError(ListError.notAnIdentity(value: value.described))
     }
-    return key
+    return collation.joinsTexts ? key.key(by: collation) : key
   }
 
   /// The key of an object that is saved, with the entity whose rows it tells apart.
@@ -134,10 +136,21 @@ package struct MemoryEdit {
   /// Gives a row other content.
   mutating func replace(_ identity: Int, by row: LuaValue) throws {
     guard let old = list.rows[identity] else { return }
-    guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key else {
+    guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key, try !hasOtherKey(row) else {
       throw ScriptError(ListError.changedIdentity)
     }
     replace(old, identity, by: try contents(row))
+  }
+
+  /// Whether an object was given another key than the one that it was saved with, by which a list knows it.
+  private func hasOtherKey(_ row: LuaValue) throws -> Bool {
+    guard rules.unique == nil else { return false }
+    return try RowCopies(session).withObject(row) { object, context in
+      let (entity, rows) = (try context.entity, ObjectRows(session: session, stack: stack))
+      guard entity.keySlots.contains(where: { object.isChanged($0) }) else { return false }
+      let given = try entity.keySlots.map { try rows.value($0, of: object, entity) }
+      return try Scalar(key: given, of: entity) != Scalar(key: rows.savedKey(of: object, entity), of: entity)
+    } ?? false
   }
 
   /// The same, of a row that is known to be the one it was.
@@ -228,7 +241,7 @@ package struct MemoryEdit {
   /// The number of the section that a row belongs to.
   func section(of row: MemoryList.Row) throws -> Int {
     guard let section = rules.section else { return names.number(of: .text([]), "") }
-    return try names.number(of: section.section(of: row.object, session, on: stack))
+    return try names.number(of: section.said(of: row.object, session, on: stack))
   }
 
   // MARK: Places

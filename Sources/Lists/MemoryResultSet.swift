@@ -1,6 +1,7 @@
 import LuaRuntime
 import Model
 import ResultSets
+import Schema
 
 /// A result set of rows from anywhere, kept in memory and edited by the script.
 package final class MemoryResultSet: ResultSet {
@@ -167,8 +168,17 @@ package final class MemoryResultSet: ResultSet {
 
   private func key(of value: LuaValue) throws -> Scalar? {
     if let key = keyOfEntity(value) { return key }
-    guard RowCopies(session).isRow(value) else { return Scalar(value) }
+    guard RowCopies(session).isRow(value) else {
+      let key = Scalar(value)
+      return try value.text == nil ? key : key?.key(by: keyCollation())
+    }
     return try asking { try MemoryEdit(self).key(ofRow: value) }
+  }
+
+  /// How the field compares texts that tells the rows apart, as the rows know it that there are.
+  private func keyCollation() throws -> Collation {
+    guard case .member? = rules.unique, let row = list.rows.any else { return .binary }
+    return try rules.unique?.said(of: row.object, session, on: session.lua.stack).collation ?? .binary
   }
 
   /// The key of the entity whose objects are known by their keys, as a script says it: all of one of several fields, or

@@ -81,8 +81,8 @@ package enum RowProperty {
     }
   }
 
-  /// The section that it says for a row, with what the database knows of a field of an object.
-  func section(of row: LuaValue, _ session: SessionContext, on stack: LuaStack) throws -> SectionName {
+  /// What it says of a row, as the name of a section or an identity, with what the database knows of a field of an object.
+  func said(of row: LuaValue, _ session: SessionContext, on stack: LuaStack) throws -> SectionName {
     let value = try value(of: row, on: stack)
     guard case .string = value, row.userdata != nil else { return SectionName(value: value) }
     let (names, isInitial): ([String], Bool)

@@ -25,8 +25,8 @@ struct RowWords {
 
   /// The row with the fields that are different now.
   func text(_ row: Row, was old: Row) -> String {
-    let before = Dictionary(fields(old).map { ($0.name, $0) }) { first, _ in first }
-    let now = fields(row)
+    let before = Dictionary(fields(old, withKeys: true).map { ($0.name, $0) }) { first, _ in first }
+    let now = fields(row, withKeys: true)
     var words = now.compactMap { field -> String? in
       guard let old = before[field.name] else { return "\(field.name) = nil → \(field.words)" }
       if isSame(old, field) { return nil }
@@ -74,14 +74,15 @@ struct RowWords {
 
   private func shown(_ name: String, _ value: LuaValue) -> Shown { (name, value, shown(value)) }
 
-  private func fields(_ row: Row) -> [Shown] {
-    if let stored = row.stored { return fields(of: stored) }
+  /// - Parameter withKeys: whether the keys of objects are among them, which the title of a row says already.
+  private func fields(_ row: Row, withKeys: Bool = false) -> [Shown] {
+    if let stored = row.stored { return fields(of: stored, withKeys: withKeys) }
     return row.value.table.map { fields(of: $0) } ?? []
   }
 
-  private func fields(of row: StoredRow) -> [Shown] {
+  private func fields(of row: StoredRow, withKeys: Bool) -> [Shown] {
     zip(row.fields, row.values).compactMap { field, stored in
-      guard !field.isPrimaryKey, let stored, stored != .null else { return nil }
+      guard withKeys || !field.isPrimaryKey, let stored, stored != .null else { return nil }
       // What cannot be read says nothing here: the one who reads it will hear of it.
       let value = try? stored.withCell { try RowCopies(session).value($0, as: field, of: row.entity) }
       return value.flatMap { $0.isNil ? nil : shown(field.name, $0) }

@@ -77,6 +77,11 @@ struct RowsByIdentity {
     if blocks[place.block][place.page].count == 0 { blocks[place.block][place.page].rows = [] }
   }
 
+  /// Any row; nil where there is none.
+  var any: MemoryList.Row? {
+    blocks.lazy.joined().first { $0.count > 0 }?.rows.lazy.compactMap(\.self).first
+  }
+
   /// All identities, in the order in which they were given.
   var identities: [Int] {
     var result: [Int] = []

@@ -104,7 +104,6 @@ import Testing
     for (code, message) in [
       ("diff({}, 5)", "diff takes two lists, snapshots or result sets, and the second is the integer 5"),
       ("diff({ { id = 1 }, { id = 1 } }, {}, { unique = 'id' })", "two rows of the first list have the same identity"),
-      ("diff({ { id = 1 }, { id = 1, n = 1 } }, {})", "two rows of the first list have the same identity"),
       ("diff({}, {}, 'id')", "diff takes two lists and a table of options"),
       ("diff({}, {}, { sections = 'x' })", "diff: unknown option 'sections'. Did you mean 'section'?"),
       ("return diff({}, {}).insertd", "changes have no member 'insertd'. Did you mean 'inserted'?"),

@@ -185,7 +185,7 @@ import Testing
       local rs = result_set { unique = "id", merge = function(old, new) new.n = (old.n or 0) + 1 return new end }
       rs:load(given)
       print(#rs, rs:at(5).n, rs:find { id = 5 }[1].n)
-      print(pcall(diff, given, {}))
+      print(pcall(diff, given, {}, { unique = "id" }))
       """,
       """
       48 2 2
