@@ -50,6 +50,8 @@ static int enter_lua(lua_State *L, int arguments, int results, int handler) {
   slua_host *host = slua_host_of(L);
   int enforced = host->limits.enforced;
   host->limits.enforced = 1;
+  // An error that a host function passed on was caught by then.
+  host->keeps_traceback = false;
   int status = lua_pcall(L, arguments, results, handler);
   host->limits.enforced = enforced;
   return status;

@@ -66,6 +66,27 @@ struct HostFunctionTests {
   }
 
   @Test
+  func `An error that was caught lends its traceback to no later one that says the same`() throws {
+    let state = try LuaState()
+    let call = state.function(named: "call") { call in
+      try call.value(1).function?.call()
+      return 0
+    }
+    state.setGlobal("call", .function(call))
+    let error = failure(
+      of: """
+        pcall(call, function() error("boom", 0) end)
+        local function later()
+          call(function() error("boom", 0) end)
+        end
+        later()
+        """, in: state)
+    let traceback = try #require(error?.traceback)
+    #expect(
+      traceback.contains("test:3:") && traceback.contains("test:5:") && !traceback.contains("test:1:"), "\(traceback)")
+  }
+
+  @Test
   func `A host function runs on the stack of the coroutine that calls it`() throws {
     let state = try LuaState()
     let echo = state.function(named: "echo") { call in

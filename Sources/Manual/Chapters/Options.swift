@@ -216,7 +216,7 @@ extension Chapters {
 
     | option | what it says |
     |---|---|
-    | `sort_sections` | how the names of sections are compared |
+    | `sort_sections` | the order of sections: `"name"`, `"-name"`, `"appearance"`, a function of one section that gives a key, or of two |
     | `title` | a function that makes the title of a section from its name |
     | `page_size` | how many rows are read at a time |
     | `pushdown` | `false` runs the function of `sectioned_by` row by row |
@@ -229,7 +229,7 @@ extension Chapters {
     | `section` | the field, or the function, that says in which section a row is |
     | `sort` | the field, or the comparator, by which rows are sorted |
     | `filter` | which rows are shown, said as `where` says it |
-    | `sort_sections` | how the names of sections are compared |
+    | `sort_sections` | the order of sections: `"name"`, `"-name"`, `"appearance"`, a function of one section that gives a key, or of two |
     | `merge` | a function that brings a new version of a row into the one that is there |
     | `title` | a function that makes the title of a section from its name |
     | `page_size` | how many rows a page has |
