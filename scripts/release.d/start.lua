@@ -1,7 +1,6 @@
 -- What a short script does: the functions that run meanwhile come to stand together in the program.
 Player = entity "Player" { name = text { required = true }, age = integer { validate = is.between(16, 60) } }
-local db = open(":memory:")
 db:create_all()
 db:add(Player { name = "Mara", age = 30 })
 print(db:query "SELECT count(*) AS n FROM player")
-print(Player:on(db):where { name = "Mara" }:sorted_by("age"):first().name)
+print(Player:where { name = "Mara" }:sorted_by("age"):first().name)
