@@ -101,7 +101,9 @@ extension RowBuffer {
 
 extension Expression {
   /// The same expression with requests exchanged, also in what is said of related rows.
-  fileprivate func settling(_ change: ([Expression], RequestedRows) throws -> Expression) rethrows -> Expression {
+  ///
+  /// It says `throws`: of `rethrows` Swift 6.3 makes code here that runs on behind an error into whatever follows it.
+  fileprivate func settling(_ change: ([Expression], RequestedRows) throws -> Expression) throws -> Expression {
     try rewritten { part in
       switch part {
       case .requested(let values, let rows): return try change(values, rows)

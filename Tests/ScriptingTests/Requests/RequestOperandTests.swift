@@ -140,4 +140,26 @@ import Testing
     let script = try Script(schema: relatedGames)
     #expect(script.failure(source) == message)
   }
+
+  @Test func `an error in a request that a condition asks is the error of the one that asks it`() throws {
+    try Script(
+      schema:
+        "T = entity 'T' { n = integer {}, cs = has_many 'C' } C = entity 'C' { t = belongs_to 'T' } db:create_all() T:create { n = 1 }"
+    ).expect(
+      """
+      local function bad(t) local held = { t.n } error("boo " .. held[1], 0) end
+      local requests = {
+        C:where { t = T:where(bad) }, C:where { t_id = is.one_of(T:where(bad):select "id") },
+        C:where { t_id = is.none_of(T:where(bad):select "id") }, C:where { t = T:sorted_by(bad):limit(1) },
+        T:where { cs = C:where { t = T:where(bad) } },
+      }
+      for _, request in ipairs(requests) do
+        for _, word in ipairs { "count", "fetch", "exists", "sql" } do
+          local is_done, message = pcall(request[word], request)
+          if is_done or message ~= "boo 1" then print(word, is_done, message) end
+        end
+      end
+      print(T:count(), C:where { t = T:where(function(t) return t.n == 1 end) }:count())
+      """, "1 0")
+  }
 }
