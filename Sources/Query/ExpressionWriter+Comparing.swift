@@ -98,7 +98,8 @@ extension ExpressionWriter {
     if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
     if let loose = try writeLoosely(value, oneOf: kept) { return loose }
     let isNative = kept.allSatisfy { nature?.native?.writes($0, forOrder: false) == true }
-    let column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
+    var column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
+    if nature == nil, kept.contains(where: { converts(value, .literal($0)) }) { column = "+\(column)" }
     let collation = try collation(of: value, beside: [], isOrder: false)
     return "\(column)\(collation) IN (\(kept.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
@@ -156,15 +157,17 @@ extension ExpressionWriter {
     }
   }
 
-  /// Whether a declared column would convert what a side without a class of its own may hold: a column of integers makes
-  /// 1 of the text '1' in a document.
+  /// Whether a declared column would convert what a side of another class holds, or one without a class of its own may
+  /// hold: a column of integers makes 1 of the text '1', and of that in a document.
   private func converts(_ side: Expression, _ other: Expression) -> Bool {
     guard dialect.choosesAmongClasses, case .field(let path) = side, !resolver.isComputed(path),
       let field = try? resolver.field(at: path), field.storage != .any, field.storage != .data
     else { return false }
     switch resolver.valueClass(of: other) {
     case .unknown, .several: return other.contains(isOfAnyClass)
-    default: return false
+    case .text: return field.storage == .integer || field.storage == .real
+    case .integer, .wide, .real: return field.storage == .text
+    case .null, .truth, .data: return false
     }
   }
 

@@ -80,11 +80,13 @@ extension Executor {
     before[variable.register] = variable.start
     state[variable.register] = .term(made.present)
     let (start, found) = (variable.start, Symbol.term(made.present))
-    let isBetter = try contest.isMost ? operations.less(start, found) : operations.less(found, start)
-    guard case .fork(let condition, let yes, let no) = isBetter, case .value(let truth) = yes, case .value = no else {
+    // Of two that are equal the later one stays, unless it must be better: 0 and 0.0 are not the same text.
+    let asksForLess = contest.isMost == contest.isStrict
+    let answer = try asksForLess ? operations.less(start, found) : operations.less(found, start)
+    guard case .fork(let condition, let yes, let no) = answer, case .value(let truth) = yes, case .value = no else {
       throw Untranslatable(.gathers)
     }
-    let (better, worse) = truth == .true ? (state, before) : (before, state)
+    let (better, worse) = (truth == .true) == contest.isStrict ? (state, before) : (before, state)
     return try graph.ask(
       made.isNull, then: explore(before),
       else: graph.ask(condition, then: explore(better), else: explore(worse)))

@@ -226,4 +226,37 @@ import Testing
   func `a mistake says what would do`(source: String, message: String) throws {
     #expect(try Script(schema: Self.schema).failure(source) == message)
   }
+
+  /// The same functions, one of each pair in SQL and one row by row.
+  @Test func `what a function gives is compared with values of another class as it is`() throws {
+    try Script(
+      schema: """
+        C = entity "C" { name = text {}, n = integer {} }
+        db:create_all()
+        for _, name in ipairs { "A", "", "-5", "5" } do C:create { name = name, n = 5 } end
+        """, engine: .sqlite
+    ).expect(
+      """
+      local held = {}
+      local function counts(f, ...)
+        local found = {}
+        for i, test in ipairs { ... } do found[i] = C:annotate { z = f }:where(test):count() end
+        return table.concat(found, " ")
+      end
+      for _, f in ipairs { function(c) return c.name end, function(c) held[1] = c.name return held[1] end } do
+        print(counts(f, { z = 5 }, { z = is.not_equal(5) }, { z = is.at_least(1) }, "z == 5", { z = { 5, 6 } },
+          { z = is.between(1, 9) }, "z == n"))
+      end
+      for _, f in ipairs { function(c) return c.n end, function(c) held[1] = c.n return held[1] end } do
+        print(counts(f, { z = "5" }, { z = is.not_equal "5" }, { z = is.at_least "1" }, "z == '5'", { z = { "5", "6" } },
+          { z = is.between("1", "9") }, "z == name"))
+      end
+      """,
+      """
+      0 4 4 0 0 0 0
+      0 4 4 0 0 0 0
+      0 4 0 0 0 0 0
+      0 4 0 0 0 0 0
+      """)
+  }
 }

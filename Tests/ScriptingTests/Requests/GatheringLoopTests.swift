@@ -147,4 +147,31 @@ import Testing
       in SQL: Cid
       """)
   }
+
+  @Test func `of a start and a value that are equal the one stays that the loop keeps`() throws {
+    try Script(schema: Self.schema, engine: .sqlite).expect(
+      """
+      local loops = {
+        function(p) local m = 4.0 for g in p.games:iterate() do if g.score and g.score >= m then m = g.score end end return tostring(m) end,
+        function(p) local m = 4.0 for g in p.games:iterate() do if g.score and g.score > m then m = g.score end end return tostring(m) end,
+        function(p) local m = 5.0 for g in p.games:iterate() do m = math.max(g.score or 0, m) end return tostring(m) end,
+        function(p) local m = 5.0 for g in p.games:iterate() do m = math.max(m, g.score or 0) end return tostring(m) end,
+        function(p) local m = 2.0 for g in p.games:iterate() do if g.score <= m then m = g.score end end return tostring(m) end,
+        function(p) local m = 2.0 for g in p.games:iterate() do m = math.min(g.score or 9, m) end return tostring(m) end,
+      }
+      for _, loop in ipairs(loops) do
+        local found, expected = {}, {}
+        for i, p in ipairs(Player:annotate { m = loop }:sorted_by("id"):fetch()) do found[i], expected[i] = p.m, loop(Player:get(p.id)) end
+        print(table.concat(found, " "), table.concat(found, " ") == table.concat(expected, " "))
+      end
+      """,
+      """
+      5 4.0 4.0 true
+      5 4.0 4.0 true
+      5 5.0 5.0 true
+      5.0 5.0 5.0 true
+      2.0 2 2.0 true
+      2.0 2 2.0 true
+      """)
+  }
 }
