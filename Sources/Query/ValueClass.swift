@@ -39,9 +39,16 @@ extension FieldResolver {
       return word.valueClass(of: valueClass(of: left), valueClass(of: right))
     case .choose(_, let value, let other): return valueClass(of: value).joined(with: valueClass(of: other))
     case .kernel(let kernel, let operands): return valueClass(of: kernel, operands)
-    case .reckoned(let aggregation, _): return aggregation.function == .count ? .integer : .unknown
+    case .reckoned(let aggregation, let rows): return valueClass(of: aggregation, rows)
     case .written, .closure, .partly, .tested: return .unknown
     }
+  }
+
+  /// Of a value that is one of those of the related rows it is known whether it is a text.
+  private func valueClass(of aggregation: Aggregation, _ rows: RelatedRows) -> ValueClass {
+    if aggregation.fold == nil, aggregation.function == .count { return .integer }
+    guard aggregation.isOneOfItsValues, let value = aggregation.value else { return .unknown }
+    return FieldResolver(entity: rows.entity, inside: self).valueClass(of: value) == .text ? .text : .unknown
   }
 
   private func valueClass(of function: Expression.Function, _ arguments: [Expression]) -> ValueClass {
@@ -94,6 +101,18 @@ extension FieldResolver {
 
   private func choosesAmongClasses(_ said: Expression?, of rows: RelatedRows) -> Bool {
     said.map { FieldResolver(entity: rows.entity, inside: self).choosesAmongClasses($0) } ?? false
+  }
+}
+
+extension Aggregation {
+  /// Whether it is the value of one of the rows.
+  fileprivate var isOneOfItsValues: Bool {
+    if list != nil { return false }
+    switch fold {
+    case .most, .least, .first: return true
+    case .sum, .realSum: return false
+    case nil: return function == .min || function == .max
+    }
   }
 }
 

@@ -259,4 +259,31 @@ import Testing
       0 4 0 0 0 0 0
       """)
   }
+
+  @Test func `texts that a function finds in related rows are not added up`() throws {
+    try Script(
+      schema: """
+        C = entity "C" { n = integer {}, os = has_many "O" }
+        O = entity "O" { d = date {}, t = text {}, c = belongs_to "C" }
+        db:create_all()
+        O:create { d = "2024-02-01", t = "7 apples", c = C:create { n = 2024 } }
+        """, engine: .sqlite
+    ).expect(
+      """
+      local functions = {
+        function(c) local o = c.os:first() return o and o.d end, function(c) return c.os:max "d" end,
+        function(c) return c.os:fetch()[1].t end,
+        function(c) local m = "" for o in c.os:iterate() do if o.t > m then m = o.t end end return m end,
+      }
+      for _, f in ipairs(functions) do
+        print(select(2, pcall(C.sum, C, f)), C:annotate { z = f }:where "z == n":count(), C:annotate { z = f }:where "z > n":count())
+      end
+      """,
+      """
+      sum takes numbers: this function gives texts 0 1
+      sum takes numbers: this function gives texts 0 1
+      sum takes numbers: this function gives texts 0 1
+      sum takes numbers: this function gives texts 0 1
+      """)
+  }
 }
