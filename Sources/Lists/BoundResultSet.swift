@@ -20,7 +20,10 @@ package final class BoundResultSet: ResultSet {
   private let opening: Int
   private let location: String
   private var numbers = IdentityNumbers()
+  /// The tables that the request reads.
   private var tables: (known: Set<String>, version: Int)?
+  /// The tables that were read when all rows were fetched: those that functions of the script look at are among them.
+  private var looked: Set<String> = []
   /// Whether something was committed since the rows were fetched.
   private var isStale = false
   /// Whether the rows were fetched in a transaction that is still open: it may be undone.
@@ -77,34 +80,41 @@ package final class BoundResultSet: ResultSet {
       throw ScriptError(ListError.otherDatabase(location: location))
     }
     return try serving {
-      let reader = try reader()
-      let layout = try reader.layout()
-      let written = try versions(reader)
-      let state = try FetchState(reader, layout, store)
-      let (buffer, list) = try reader.fetch()
-      let view = try arranged(buffer, list, layout, reader.sections(of: buffer, view.names))
-      guard try versions(reader) == written else {
-        throw ScriptError(ListError.changedWhileShown)
-      }
-      isUncertain = try store.depth > 0
-      seen = written
-      (self.written, fetched) = (.nothing, state)
+      let (view, reads) = try store.recordingReads { try readRows() }
+      looked = reads
+      seen = try versions()
       return view
     }
   }
 
+  private func readRows() throws -> ResultView {
+    let reader = try reader()
+    let layout = try reader.layout()
+    let before = try versions(reader)
+    let state = try FetchState(reader, layout, store)
+    let (buffer, list) = try reader.fetch()
+    let view = try arranged(buffer, list, layout, reader.sections(of: buffer, view.names))
+    guard try versions(reader) == before else {
+      throw ScriptError(ListError.changedWhileShown)
+    }
+    isUncertain = try store.depth > 0
+    (written, fetched) = (.nothing, state)
+    return view
+  }
+
   /// How often the tables that are read were written.
-  private func versions(_ reader: BoundReader) throws -> [Int] {
+  private func versions(_ reader: BoundReader? = nil) throws -> [Int] {
     let store = try store
     return try readTables(reader).sorted().map { store.version(of: $0) }
   }
 
+  /// The tables that its rows depend on, in lower case.
   private func readTables(_ reader: BoundReader? = nil) throws -> Set<String> {
     let version = session.entities.version
-    if let tables, tables.version == version { return tables.known }
+    if let tables, tables.version == version { return tables.known.union(looked) }
     let known = try (reader ?? self.reader()).tables()
     tables = (known, version)
-    return known
+    return known.union(looked)
   }
 
   private func arranged(
@@ -164,7 +174,10 @@ package final class BoundResultSet: ResultSet {
   }
 
   package override func prepareToRead() throws {
-    guard !isServed, isCurrent, handle.context.database.isOpen else { return }
+    guard isCurrent, handle.context.database.isOpen else { return }
+    // A function of the script may look at it that another set of rows depends on.
+    if try store.isRecordingReads { try store.noteReads(of: readTables()) }
+    guard !isServed else { return }
     if try hasWritten() { written = .unknown } else if !isStale { return }
     try catchUp()
   }

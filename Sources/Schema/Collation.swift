@@ -74,6 +74,13 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension Collation {
+  /// The text as an order without case, or by numbers, begins with it: as a statement folds it, also behind a NUL.
+  package func folded(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    self == .nocase ? text.map { smallLetter($0) } : key(text)
+  }
+}
+
 /// A byte of a text, or the small letter of ASCII where it is a capital.
 func smallLetter(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 

@@ -66,6 +66,9 @@ package final class Database {
   /// The tables of which rows are read just now while functions of a script are asked about them.
   private var askedTables: [[String]] = []
 
+  /// The tables that were read since someone wanted to know; nil where nobody does.
+  var recordedReads: Set<String>?
+
   private struct WeakReader {
     weak var reader: (any OpenReader)?
   }
@@ -148,6 +151,7 @@ package final class Database {
       statement.release()
       throw error
     }
+    noteReads(of: statement)
     return statement
   }
 

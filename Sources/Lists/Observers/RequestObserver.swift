@@ -10,6 +10,8 @@ import Store
 package final class RequestObserver: Observer {
   private let handle: RequestHandle
   private var known: Found?
+  /// The tables that were read the last time: those that functions of the script look at are among them.
+  private var looked: Set<String> = []
 
   /// The rows at one time, with all that is computed for them, and how they are objects.
   private struct Found {
@@ -27,20 +29,29 @@ package final class RequestObserver: Observer {
   override func tables() throws -> Set<String> {
     let statement = try handle.context.database.store().engine.statement(Fetching(handle).sql(.rows).text)
     defer { statement.release() }
-    return Set(statement.readTables.map { $0.lowercased() })
+    return Set(statement.readTables.map { $0.lowercased() }).union(looked)
   }
 
   override func changes() throws -> [LuaValue]? {
-    let fetching = try Fetching(handle)
-    let found = try session.lua.scoped { stack throws in
-      let (list, rows) = try fetching.listedRows(on: stack)
-      return Found(rows: rows, shape: list.rowList?.shape)
-    }
+    let (fetching, found) = try read()
     let columns = Array(0..<min(found.rows.columnCount, fetching.rowWidth)) + fetching.members.map(\.column)
     if let known, known.rows.hasSameRows(as: found.rows, columns: columns) { return nil }
     let old = known
     known = found
     return [list(found), old.map(list) ?? .nil]
+  }
+
+  private func read() throws -> (Fetching, Found) {
+    let (result, tables) = try handle.context.database.store().recordingReads {
+      let fetching = try Fetching(handle)
+      let found = try session.lua.scoped { stack throws in
+        let (list, rows) = try fetching.listedRows(on: stack)
+        return Found(rows: rows, shape: list.rowList?.shape)
+      }
+      return (fetching, found)
+    }
+    looked = tables
+    return result
   }
 
   private var session: SessionContext { handle.context.session }

@@ -30,7 +30,9 @@ extension ObjectContext {
   private func keyStatement(bound key: RowKey) throws -> any Statement {
     let statement = try keyStatement()
     let kinds = try tied().kindValues
-    if let echo = try database.store().echo { echo(RenderedSQL(text: keyText, bindings: key.values + kinds)) }
+    let store = try database.store()
+    store.noteReads(of: statement)
+    if let echo = store.echo { echo(RenderedSQL(text: keyText, bindings: key.values + kinds)) }
     if kinds.isEmpty, case .integer(let number) = key {
       try withUnsafePointer(to: Cell(number)) { try statement.bind($0, count: 1) }
     } else {

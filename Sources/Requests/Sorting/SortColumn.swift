@@ -50,7 +50,8 @@ struct SortColumn {
   /// A text as it is compared: its bytes, or what stands for them.
   func key(_ text: UnsafeRawBufferPointer, in cells: RowBuffer) -> Cell {
     if comparesBytes { return cells.store(.text, text) }
-    var folded = collation.key(text)
+    let isExact = !ignoresCase && !isNumeric
+    var folded = isExact ? collation.key(text) : collation.folded(text)
     if ignoresCase { folded = folded.withUnsafeBytes { SortText.caseKey($0) } }
     return folded.withUnsafeBytes { folded in
       guard isNumeric else { return cells.store(.text, folded) }

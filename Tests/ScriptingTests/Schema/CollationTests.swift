@@ -174,6 +174,28 @@ import Testing
     }
   }
 
+  @Test func `behind a NUL, orders without case and by numbers are the same in memory`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT COLLATE NOCASE)"
+        for _, c in ipairs { "'a' || char(0) || 'c'", "'A' || char(0) || 'b'", "'a' || char(0) || 'B'", "'b'" } do
+          db:execute("INSERT INTO t (c) VALUES (" .. c .. ")")
+        end
+        db:reflect()
+        """
+    ).expect(
+      """
+      for _, sort in ipairs { asc("c", { ignore_case = true }), asc("c", { numeric = true }) } do
+        local set = result_set { unique = "id", sort = { sort, "id" } }
+        set:load(T:fetch())
+        for _, rows in ipairs { T:sorted_by(sort, "id"):fetch(), T:fetch():sorted(sort, "id"), set:objects() } do
+          print(table.concat(rows:map "id", " "))
+        end
+      end
+      """, Array(repeating: "2 3 1 4", count: 6).joined(separator: "\n"))
+  }
+
   @Test func `what is no collation is refused`() throws {
     let script = try Script()
     #expect(
