@@ -20,7 +20,7 @@ import Testing
     """
 
   @Test func `a member may have the name of the far field that it sums up`() throws {
-    try Script().expect(
+    try Script(engine: .sqlite).expect(
       """
       Shelf = entity "Shelf" { name = text {}, books = has_many "Book" }
       Book = entity "Book" { n = integer {}, name = text { collation = "nocase" }, shelf = belongs_to "Shelf" }
