@@ -9,6 +9,9 @@ let package = Package(
     // A sandbox: what this process may still do, and the process that stays outside of it.
     .target(name: "CConfinement"),
 
+    // The arguments of the process: the program links against it, and Swift's runtime asks it.
+    .target(name: "CArguments"),
+
     // The C library of this system: one file knows which.
     .target(name: "Platform", dependencies: ["CConfinement"]),
 
@@ -130,8 +133,8 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine",
-        "Interchange", "Manual", "Model", "Scripting", "Shell",
+        "Platform", "CArguments", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine",
+        "PostgreSQLEngine", "Interchange", "Manual", "Model", "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.

@@ -1,6 +1,6 @@
 // The state, its memory and the way into functions of the host.
 
-#include "inside.h"
+#include "timer.h"
 
 #include <stdlib.h>
 
@@ -65,6 +65,7 @@ void slua_close(slua_host *host, double seconds, bool ends_process) {
   lua_close(host->main);
   host->main = host->current = NULL;
   slua_leave(host);
+  slua_timer_close(host);
   if (climits_of_process == &host->limits) climits_share(NULL);
   free(host);
 }

@@ -11,9 +11,12 @@
 /// Stack that is left for the C functions between two checks.
 #define SLUA_STACK_RESERVE ((size_t)256 * 1024)
 
-/// Makes the timer of the thread that begins an entry, and takes it away; `has_timer` says whether there is one.
+/// Gives an entry that begins the timer of its thread, and stops it at the end; `has_timer` says whether there is one.
 void slua_timer_begin(slua_host *host);
 void slua_timer_end(slua_host *host);
+
+/// Takes the timer away, after the last entry.
+void slua_timer_close(slua_host *host);
 
 /// Lets the timer go off at the deadline, and again at intervals.
 bool slua_timer_await(slua_host *host);

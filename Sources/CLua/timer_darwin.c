@@ -75,6 +75,8 @@ void slua_timer_end(slua_host *host) {
   pthread_sigmask(SIG_SETMASK, &host->outer_mask, NULL);
 }
 
+void slua_timer_close(slua_host *host) { (void)host; }
+
 void slua_repeat_timer(slua_host *host, bool now) {
   if (host->has_timer) arm(now ? 1000 : SLUA_REPEAT);
 }

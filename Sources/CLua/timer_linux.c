@@ -24,10 +24,26 @@
 /// The real-time signal that has no other handler, or 0.
 static int timer_signal = 0;
 
+static void set(slua_host *host, int flags, struct itimerspec times) {
+  timer_settime(host->timer.timer, flags, &times, NULL);
+}
+
+static void stop(slua_host *host) {
+  host->timer.is_set = 0;
+  set(host, 0, (struct itimerspec){0});
+}
+
 static void handle_timer(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)context;
-  if (info->si_code == SI_TIMER) slua_tick(info->si_value.sival_ptr);
+  if (info->si_code != SI_TIMER) return;
+  slua_host *host = info->si_value.sival_ptr;
+  // Another thread may have set it when the entry was just over.
+  if (host->has_timer) {
+    slua_tick(host);
+  } else {
+    stop(host);
+  }
 }
 
 /// Takes the first real-time signal that has its default action.
@@ -55,35 +71,51 @@ static void unblock_signal(slua_host *host) {
   pthread_sigmask(SIG_UNBLOCK, &set, &host->outer_mask);
 }
 
+/// To make a timer and to take it away costs more than a short entry does.
+static void make_timer(slua_host *host, pid_t thread) {
+  slua_timer_close(host);
+  struct sigevent event = {0};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = timer_signal;
+  event.sigev_notify_thread_id = thread;
+  event.sigev_value.sival_ptr = host;
+  host->timer.exists = timer_create(CLOCK_MONOTONIC, &event, &host->timer.timer) == 0;
+  host->timer.thread = thread;
+}
+
 void slua_timer_begin(slua_host *host) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, choose_signal);
   unblock_signal(host);
   if (!timer_signal) return;
-  struct sigevent event = {0};
-  event.sigev_notify = SIGEV_THREAD_ID;
-  event.sigev_signo = timer_signal;
-  event.sigev_notify_thread_id = gettid();
-  event.sigev_value.sival_ptr = host;
-  host->has_timer = timer_create(CLOCK_MONOTONIC, &event, &host->timer) == 0;
+  pid_t thread = gettid();
+  if (!host->timer.exists || host->timer.thread != thread) make_timer(host, thread);
+  host->has_timer = host->timer.exists;
 }
 
 /// A signal that is still pending is delivered before this returns, while the host is alive.
 void slua_timer_end(slua_host *host) {
-  if (host->has_timer) timer_delete(host->timer);
   host->has_timer = 0;
+  if (host->timer.is_set) stop(host);
   pthread_sigmask(SIG_SETMASK, &host->outer_mask, NULL);
+}
+
+void slua_timer_close(slua_host *host) {
+  if (host->timer.exists) timer_delete(host->timer.timer);
+  host->timer.exists = false;
+  host->timer.is_set = 0;
 }
 
 void slua_repeat_timer(slua_host *host, bool now) {
   if (!host->has_timer) return;
-  struct itimerspec times = {{0, SLUA_REPEAT}, {0, now ? 1 : SLUA_REPEAT}};
-  timer_settime(host->timer, 0, &times, NULL);
+  host->timer.is_set = 1;
+  set(host, 0, (struct itimerspec){{0, SLUA_REPEAT}, {0, now ? 1 : SLUA_REPEAT}});
 }
 
 bool slua_timer_await(slua_host *host) {
   struct itimerspec times = {{0, SLUA_REPEAT}, host->deadline};
-  return timer_settime(host->timer, TIMER_ABSTIME, &times, NULL) == 0;
+  host->timer.is_set = 1;
+  return timer_settime(host->timer.timer, TIMER_ABSTIME, &times, NULL) == 0;
 }
 
 /// The lowest address that the stack of the first thread may reach, or NULL where that is not known.

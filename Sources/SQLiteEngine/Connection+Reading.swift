@@ -22,6 +22,19 @@ extension Connection {
     try prepare(text).allRows()
   }
 
+  /// Keeps what is read as it is now, until the statement is released; nil where there is nothing yet.
+  func beginReading() throws(StoreError) -> SQLiteStatement? {
+    let statement = try lease("SELECT 1 FROM main.sqlite_schema LIMIT 1")
+    do throws(StoreError) {
+      if try statement.advance() { return statement }
+    } catch {
+      statement.release()
+      throw error
+    }
+    statement.release()
+    return nil
+  }
+
   /// The statement that made a table or a view of the main database; nil for what is not there.
   func definition(of table: String) throws(StoreError) -> String? {
     let text = "SELECT sql FROM main.sqlite_schema WHERE type IN ('table', 'view') AND name = ?1 COLLATE NOCASE"

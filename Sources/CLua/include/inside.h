@@ -18,7 +18,14 @@ typedef struct {
   struct slua_host *outer;
 } slua_timer;
 #else
-typedef timer_t slua_timer;
+typedef struct {
+  timer_t timer;
+  /// Whether it is there, and for which thread: it stays from entry to entry.
+  bool exists;
+  pid_t thread;
+  /// Whether it was told to go off.
+  volatile sig_atomic_t is_set;
+} slua_timer;
 #endif
 
 struct slua_host {
@@ -52,6 +59,7 @@ struct slua_host {
   char *stack_floor;
   sigset_t outer_mask;
   slua_timer timer;
+  /// Whether the entry under way has one.
   volatile sig_atomic_t has_timer;
   bool has_deadline;
   struct timespec deadline;

@@ -6,6 +6,9 @@ import Store
 extension SQLiteEngine {
   /// The tables and views of the main database; SQLite's own and the hidden parts of virtual tables are left out.
   package func tables() throws(StoreError) -> [TableDescription] {
+    // All of it is read as it is at one time; to lock a file for each statement takes longer than the statements do.
+    let reading = try connection.beginReading()
+    defer { reading?.release() }
     // Within a transaction a number may come again for another schema, once the first one was rolled back.
     let versions = isInTransaction ? nil : connection.schemaVersions
     if let versions, let knownTables, knownTables.versions == versions { return knownTables.tables }

@@ -1,0 +1,6 @@
+#ifndef CARGUMENTS_H
+#define CARGUMENTS_H
+
+// Nothing to import: the program links against it, and the runtime of Swift calls it.
+
+#endif
