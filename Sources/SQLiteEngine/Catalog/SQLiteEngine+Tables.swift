@@ -30,12 +30,13 @@ extension SQLiteEngine {
     for row in try connection.rows(once: "PRAGMA main.table_list") { facts[FoldedName(row.text(1))] = row }
     var tables: [TableDescription] = []
     var parts: [FoldedName: [String]] = [:]
-    for row in try connection.rows(once: SchemaSQL.parts) {
-      parts[FoldedName(row.text(0)), default: []].append(row.text(1))
-    }
-    for row in try connection.rows(once: SchemaSQL.texts) {
-      guard let facts = facts[FoldedName(row.text(0))], facts.text(2) != "shadow" else { continue }
-      var table = try table(facts, sql: row.text(1))
+    for row in try connection.rows(once: SchemaSQL.statements) {
+      if ["index", "trigger"].contains(row.text(0)) {
+        parts[FoldedName(row.text(2)), default: []].append(row.text(3))
+        continue
+      }
+      guard let facts = facts[FoldedName(row.text(1))], facts.text(2) != "shadow" else { continue }
+      var table = try table(facts, sql: row.text(3))
       table.takeStatements(parts[FoldedName(table.name)] ?? [])
       tables.append(table)
     }
@@ -240,15 +241,14 @@ extension StoreError {
 }
 
 private enum SchemaSQL {
-  static let parts = """
-    SELECT tbl_name, sql FROM main.sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL
-    ORDER BY type, rowid
+  /// Indexes and triggers as they were made, then tables and views by their names.
+  static let statements = """
+    SELECT type, name, tbl_name, sql FROM main.sqlite_schema
+    WHERE sql IS NOT NULL AND (type IN ('index', 'trigger') OR substr(name, 1, 7) <> 'sqlite_')
+    ORDER BY CASE type WHEN 'index' THEN 1 WHEN 'trigger' THEN 2 ELSE 3 END,
+      CASE WHEN type IN ('table', 'view') THEN name ELSE rowid END
     """
   static let views = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'"
-  static let texts = """
-    SELECT name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'
-    ORDER BY name
-    """
 }
 
 extension [Value] {

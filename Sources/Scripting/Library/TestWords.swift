@@ -29,7 +29,8 @@ extension Word {
   static let `is` = Word(
     "is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)"
   ) { session in
-    let tests = Words(session).makeTests()
+    let known = session.state(TestTable.self)
+    let tests = known.table
     let metatable = session.lua.makeTable()
     metatable["__index"] = .table(tests)
     metatable["__newindex"] = .function(
@@ -41,6 +42,7 @@ extension Word {
       })
     metatable["__pairs"] = .function(
       session.lua.function(named: "pairs") { [unowned session] call in
+        known.makeAll()
         call.push(session.lua.global("next"))
         call.push(.table(tests))
         return 2
@@ -57,23 +59,50 @@ extension Word {
   }
 }
 
-extension Words {
-  /// The table of the tests of the language, in which a name that is not there is an error.
-  fileprivate func makeTests() -> LuaTable {
-    let tests = session.lua.makeTable()
-    for kind in TestKind.all {
-      tests[kind.name] = TestValues(session).luaValue(TestValue(kind))
-    }
+/// The table of the tests of the language, each made when it is first asked for; any other name is an error.
+final class TestTable: SessionState {
+  let table: LuaTable
+  private unowned let session: SessionContext
+  private var isWhole = false
+
+  init(_ session: SessionContext) {
+    self.session = session
+    table = session.lua.makeTable()
     let metatable = session.lua.makeTable()
     metatable["__index"] = .function(
-      session.lua.function(named: "index") { [unowned session] call in
+      session.lua.function(named: "index") { [unowned self] call in
+        if let kind = call.value(2).text.flatMap(TestKind.named) {
+          call.push(made(kind))
+          return 1
+        }
         let name = session.lua.describe(call.value(2))
         throw WordError.noTest(name: name, candidates: TestValues(session).testNames)
       })
-    tests.setMetatable(metatable)
-    return tests
+    table.setMetatable(metatable)
   }
 
+  /// Makes those that nobody has asked for, so that the table shows all.
+  func makeAll() {
+    if isWhole { return }
+    isWhole = true
+    for kind in TestKind.all { _ = made(kind) }
+  }
+
+  private func made(_ kind: TestKind) -> LuaValue {
+    let known = table[kind.name]
+    if !known.isNil { return known }
+    let value = TestValues(session).luaValue(TestValue(kind))
+    table[kind.name] = value
+    return value
+  }
+}
+
+extension Session {
+  /// Makes what is made when a script first asks for it, for those who look into tables without running anything.
+  package func showTests() { context.state(TestTable.self).makeAll() }
+}
+
+extension Words {
   /// The name and the test of `is.even = test(…)`.
   fileprivate func nameTest(_ call: LuaCall) throws -> (String, TestValue) {
     guard call.stack.kind(2) == .string, let name = call.string(2), name.isIdentifier else {

@@ -12,6 +12,7 @@ struct LuaCompletion {
   init(_ session: Session, _ text: String) {
     self.session = session
     self.text = text
+    session.showTests()
     meanings = LuaMeanings(session: session, locals: LuaScope(text, session).meanings)
   }
 
