@@ -9,7 +9,14 @@ extension ClosureTranslator.World {
       if expressions.contains(where: resolver.choosesAmongClasses) { throw Untranslatable(.valuesOfSeveralClasses) }
       let isSayable = expressions.allSatisfy { expression in
         !expression.contains { part in
-          if case .kernel(let kernel, _) = part { !dialect.canDo(kernel) } else { false }
+          switch part {
+          case .kernel(let kernel, let arguments):
+            !dialect.canDo(kernel)
+              || [.upper, .lower].contains(kernel) && arguments.contains(where: resolver.isOfBytes)
+          case .call(.position, let arguments):
+            arguments.contains(where: resolver.isOfBytes) && !arguments.allSatisfy(resolver.isOfBytes)
+          default: false
+          }
         }
       }
       if !isSayable { throw Untranslatable(.noWordForBytes) }
@@ -17,4 +24,9 @@ extension ClosureTranslator.World {
     guard expressions.contains(where: { !dialect.limits.admit($0.size) }) else { return }
     throw Untranslatable(.tooLarge)
   }
+}
+
+extension FieldResolver {
+  /// Whether it gives bytes, on which most functions of texts do not work where the two are classes of their own.
+  fileprivate func isOfBytes(_ expression: Expression) -> Bool { valueClass(of: expression) == .data }
 }

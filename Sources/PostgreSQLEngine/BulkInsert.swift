@@ -92,7 +92,9 @@ struct BulkInsert {
       // As one value is sent: what is no number is NULL, and zero has no sign.
       list.append(contentsOf: (cell.real.isNaN ? "NULL" : cell.real == 0 ? "0" : "\(cell.real)").utf8)
     case .text:
-      guard Parameters.class(of: .text, 0, for: type) == .open else { return false }
+      guard Parameters.class(of: .text, 0, for: type) == .open, !(type.isJSON && cell.bytes.writesZero) else {
+        return false
+      }
       list.append(UInt8(ascii: "\""))
       guard append(cell.bytes, to: &list) else { return false }
       list.append(UInt8(ascii: "\""))

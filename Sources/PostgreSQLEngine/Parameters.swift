@@ -98,6 +98,14 @@ struct Parameters {
     return isAllOpen ? nil : result
   }
 
+  /// Whether a text that is to be JSON has a NUL in it, which the server takes and cannot read again.
+  func writeZero(into types: [ServerType]) -> Bool {
+    (0..<min(count, types.count)).contains { place in
+      kinds[place] == .text && types[place].isJSON
+        && bytes[starts[place]..<starts[place] + Int(lengths[place])].writesZero
+    }
+  }
+
   /// Whether a text is a number of digits, as decimals are.
   private func isNumber(_ place: Int) -> Bool {
     let text = bytes[starts[place]..<starts[place] + Int(lengths[place])]
@@ -141,5 +149,18 @@ struct Parameters {
         }
       }
     }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a text of JSON has the mark of a NUL in it: `\u0000` behind no backslash that takes the first away.
+  var writesZero: Bool {
+    var rest = self[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      let behind = rest[rest.index(after: start)...]
+      if behind.starts(with: "u0000".utf8) { return true }
+      rest = behind.dropFirst()
+    }
+    return false
   }
 }

@@ -72,6 +72,8 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package var limits: StatementLimits { StatementLimits(height: 900, openSymbols: .max, values: 8000) }
+  /// libpq takes a description of 7,500 for a fault of the connection: it is longer than 30,000 bytes.
+  package var parameters: Int { 7000 }
   package func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
   package var derivedTable: String { " AS \"moonshell_rows\"" }
 

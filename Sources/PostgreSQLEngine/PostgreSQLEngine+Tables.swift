@@ -95,7 +95,7 @@ extension TableDescription.Column {
     self.init(name: row[2] ?? "", declaredType: row[9] == "C" ? "\(type) COLLATE \"C\"" : type)
     isRequired = row[4] == "t"
     isGenerated = row[7] != ""
-    let isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
+    isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
     if row[5]?.hasPrefix("nextval(") == true, let serial = Self.serials[type] { definition = serial }
     if !isGenerated, !isNumbered { defaultSQL = row[5].map { Self.plain($0) } }
     if isGenerated {
@@ -300,10 +300,14 @@ extension TableDescription {
     }
   }
 
-  /// A definition without what the server puts around columns of texts that are no `text`: `lower((name)::text)`.
+  /// A definition without what the server puts around columns of texts that are no `text`, `lower((name)::text)`, and
+  /// around columns whose type is a domain of numbers.
   private func withoutCasts(_ definition: String) -> String {
-    columns.filter { $0.declaredType.hasPrefix("character varying") }.reduce(definition) { text, column in
-      [column.name, "\"\(column.name)\""].reduce(text) { $0.replacing("(\($1))::text", with: $1) }
+    columns.reduce(definition) { text, column in
+      let isNumber = column.declaredType == PostgreSQLDialect.refusedType
+      guard isNumber || column.declaredType.hasPrefix("character") else { return text }
+      let cast = isNumber ? "numeric" : "text"
+      return [column.name, "\"\(column.name)\""].reduce(text) { $0.replacing("(\($1))::\(cast)", with: $1) }
     }
   }
 

@@ -35,8 +35,8 @@ package final class PostgreSQLEngine: Engine {
   var ownFunctions: Set<String> = []
   /// The keys to tables that are not there yet.
   var waitingKeys: [WaitingKey] = []
-  /// The savepoint with which a transaction began, as SQLite lets one begin.
-  var firstSavepoint: String?
+  /// The open savepoints of a transaction that the first of them began, as SQLite lets one begin; empty in any other.
+  var savepoints: [String] = []
 
   package var dialect: any Dialect { postgreSQL }
   /// The version of the server, which says `150004` for 15.4.
@@ -93,7 +93,7 @@ package final class PostgreSQLEngine: Engine {
     link = try Link.open(address, options)
     tellOfLocks()
     mayReconnect = false
-    (cache, ownFunctions, waitingKeys, writtenNodes, firstSavepoint) = ([:], [], [], [], nil)
+    (cache, ownFunctions, waitingKeys, writtenNodes, savepoints) = ([:], [], [], [], [])
     isSchemaChanged = false
     noteSchemaChange()
     options.notice?(Self.reconnectionWords(location))
@@ -156,7 +156,7 @@ package final class PostgreSQLEngine: Engine {
     } else if shape.firstWord == "ROLLBACK" || shape.firstWord == "ABORT", isSchemaChanged {
       noteSchemaChange()
     }
-    if !isInTransaction { (isSchemaChanged, firstSavepoint, waitingKeys, writtenNodes) = (false, nil, [], []) }
+    if !isInTransaction { (isSchemaChanged, savepoints, waitingKeys, writtenNodes) = (false, [], [], []) }
   }
 
   /// Whether the open transaction has changed the schema.

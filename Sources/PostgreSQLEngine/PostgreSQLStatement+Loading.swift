@@ -80,6 +80,7 @@ extension PostgreSQLStatement {
       if column > 0, cpq_copy_bytes(&copied, "\t", 1) == 0 { return false }
       let number = cell.kind == .integer ? cell.integer : 0
       guard Parameters.class(of: cell.kind, number, for: types[column]) == .open else { return false }
+      if types[column].isJSON, cell.kind == .text, cell.bytes.writesZero { return false }
       let isAdded = cell.kind == .real ? append(cell.real, to: &copied) : cpq_copy_cell(&copied, cells + column) == 1
       if !isAdded { return false }
     }

@@ -67,6 +67,9 @@ extension PostgreSQLStatement {
           prepared.columnNames = (0..<cpq_column_count(result)).map { column in
             cpq_column_name(result, column).map { String(cString: $0) } ?? ""
           }
+          prepared.origins = (0..<cpq_column_count(result)).map { column in
+            (cpq_column_table(result, column), Int(cpq_column_place(result, column)))
+          }
           prepared.isBinary = (0..<cpq_column_count(result)).allSatisfy { column in
             ServerType(number: cpq_column_type(result, column)).binaryReading != nil
           }
@@ -80,6 +83,9 @@ extension PostgreSQLStatement {
 
   /// The statement that takes values of these classes.
   func prepared(for parameters: Parameters) throws(StoreError) -> Prepared {
+    if let types = prepared[""]?.parameterTypes, parameters.writeZero(into: types) {
+      throw .textHoldsNUL(text, link.location)
+    }
     let classes = prepared[""].map { parameters.classes(for: $0.parameterTypes) } ?? parameters.ownClasses
     let key = String(decoding: (classes ?? []).map { $0.rawValue + UInt8(ascii: "a") }, as: UTF8.self)
     if let known = prepared[key] { return known }

@@ -8,7 +8,8 @@ extension PostgreSQLStatement {
     try checkSense()
     let isFirst = shape.firstWord == "SAVEPOINT" && !link.isInTransaction
     let isEnd = ["COMMIT", "END"].contains(shape.firstWord)
-    let isLast = shape.firstWord == "RELEASE" && shape.savepoint != nil && shape.savepoint == engine.firstSavepoint
+    // A name may be there twice: the later one counts.
+    let isLast = shape.firstWord == "RELEASE" && shape.savepoint.flatMap(engine.savepoints.lastIndex(of:)) == 0
     if isEnd || isLast, engine.writtenNodes.count > 1 {
       let nodes = engine.writtenNodes.sorted()
       try engine.rows("ROLLBACK", guarded: .none)
@@ -31,7 +32,7 @@ extension PostgreSQLStatement {
       throw completed(error)
     }
     state = .finished
-    if isFirst { engine.firstSavepoint = shape.savepoint }
+    engine.noteSavepoint(of: shape, isFirst: isFirst)
     engine.noteRun(shape)
   }
 
@@ -44,5 +45,15 @@ extension PostgreSQLStatement {
       if !link.isInTransaction { throw .isInNoTransaction(text, link.location) }
     default: break
     }
+  }
+}
+
+extension PostgreSQLEngine {
+  /// Notes which savepoints are open in a transaction that one began.
+  fileprivate func noteSavepoint(of shape: StatementText, isFirst: Bool) {
+    guard let name = shape.savepoint, isFirst || !savepoints.isEmpty else { return }
+    if shape.firstWord == "SAVEPOINT" { return savepoints.append(name) }
+    guard let place = savepoints.lastIndex(of: name) else { return }
+    savepoints.removeSubrange((shape.firstWord == "RELEASE" ? place : place + 1)...)
   }
 }

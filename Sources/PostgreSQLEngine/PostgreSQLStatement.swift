@@ -19,6 +19,8 @@ package final class PostgreSQLStatement: Statement {
     var name: String
     var parameterTypes: [ServerType]
     var columnNames: [String]
+    /// The columns of tables that its columns are, by their numbers in the catalogs; 0 where one is none.
+    var origins: [(table: UInt32, place: Int)] = []
     /// Whether its answers come as the server has their values in memory: what each column holds can be read so.
     var isBinary = false
   }
@@ -97,6 +99,22 @@ package final class PostgreSQLStatement: Statement {
     if prepared.isEmpty, parameterCount > 0, parameters.count == parameterCount { _ = try? prepared(for: parameters) }
     return answeredKey == nil && !answersPart
       ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
+  }
+
+  package var columnOrigins: [ColumnOrigin?] {
+    let origins = prepared[""]?.origins ?? []
+    let tables = Set(origins.map(\.table)).subtracting([0]).map(String.init)
+    guard !tables.isEmpty else { return [] }
+    let text = """
+      SELECT a.attrelid, a.attnum, c.relname, a.attname FROM pg_catalog.pg_attribute a
+      JOIN pg_catalog.pg_class c ON c.oid = a.attrelid WHERE a.attrelid IN (\(tables.joined(separator: ", ")))
+      """
+    guard let rows = try? engine.rows(text) else { return [] }
+    return origins.map { origin in
+      let row = rows.first { $0[0] == String(origin.table) && $0[1] == String(origin.place) }
+      guard let table = row?[2], let column = row?[3] else { return nil }
+      return ColumnOrigin(table: table, column: column)
+    }
   }
 
   package var parameterCount: Int { shape.parameterCount }

@@ -38,6 +38,7 @@ struct ServerError {
     // In characters, until the statement is known.
     error.offset = field("P").flatMap { Int($0) }.map { $0 - 1 }
     if let words = StoreError.words(ofCode: code) { error.reason = words }
+    if code == "42601", field("R") == "exec_parse_message" { error.reason = StoreRefusal.severalStatements.words }
     // Its type of 64 bits is called so in all languages.
     if code == "22003", reason.contains("bigint") { error.reason = StoreError.integerIsTooLarge }
     // The part of the server that says so has one name in all languages.

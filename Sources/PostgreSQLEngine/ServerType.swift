@@ -21,6 +21,7 @@ struct ServerType: Hashable {
   static let timestamptz = ServerType(number: 1184)
   static let numeric = ServerType(number: 1700)
 
+  var isJSON: Bool { self == .json || self == .jsonb }
   var isNumber: Bool { [.int8, .int4, .int2, .float8, .float4, .numeric, .oid].contains(self) }
 
   static let bpchar = ServerType(number: 1042)

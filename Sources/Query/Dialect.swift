@@ -70,6 +70,8 @@ package protocol Dialect: Sendable {
 
   /// How large an expression may be.
   var limits: StatementLimits { get }
+  /// How many values a statement may have beside it; further ones are written into it.
+  var parameters: Int { get }
   /// An operand of `||`, which may be of any class.
   func joined(_ operand: SQL) -> SQL
   /// What is true, or false, where a condition stands: `1`, `TRUE`.
@@ -154,6 +156,7 @@ extension Dialect {
   ) -> SQL? { nil }
   package func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL? { nil }
   package func extreme(_ name: String, ofParts value: SQL) -> SQL? { nil }
+  package var parameters: Int { 30_000 }
   package var choosesAmongClasses: Bool { true }
   package var ordersGroups: Bool { true }
   package func extreme(_ name: String, ofBytes value: SQL) -> SQL { aggregate(name, value) }

@@ -11,6 +11,10 @@ extension ExpressionWriter {
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
     if let loose = try writeLoosely(comparison, left, right) { return loose }
+    if comparison == .equal, let column = try columnInIndex(left), case .literal(let value) = right {
+      // What is the same is equal to the column, too: its index finds that.
+      return "(\(try write(.equal, column, right)) AND \(try operand(left)) = \(value))"
+    }
     if let meaning = try meaning(of: [left, right]) {
       let first = try operand(left, by: meaning)
       return "\(first)\(clause(of: meaning)) \(.keyword(comparison.rawValue)) \(try operand(right, by: meaning))"
@@ -27,6 +31,16 @@ extension ExpressionWriter {
     if areMixed([left, right]) { (first, second) = (try stored(first, left), try stored(second, right)) }
     first += try collation(of: left, beside: [right], isOrder: comparison.isOrder)
     return "\(first) \(.keyword(comparison.rawValue)) \(second)"
+  }
+
+  /// The column that is compared by another collation than its own, and than that of an index over it.
+  private func columnInIndex(_ expression: Expression) throws(QueryError) -> Expression? {
+    guard dialect.orderOfBytes.isEmpty, case .kernel(let kernel, let arguments) = expression,
+      kernel.collation == .binary,
+      case .field(let path)? = arguments.first, resolver.computed(at: path) == nil,
+      try resolver.field(at: resolver.settled(path)).nature.collation.joinsTexts
+    else { return nil }
+    return arguments[0]
   }
 
   /// A column against a value.

@@ -86,7 +86,8 @@ package struct Reflection {
     var field = Self.field(Self.fieldName(column.name, in: table), column)
     if let value = column.defaultValue, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
-    field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
+    let hasDefault = column.defaultSQL != nil && field.defaultValue == nil
+    field.isFilledByDatabase = hasDefault && !column.isGenerated || column.isNumbered && column.keyPosition == nil
     // What is no value of the column is nothing to be declared.
     if field.isFilledByDatabase, column.defaultValue == nil { field.defaultSQL = column.defaultSQL }
     field.isPrimaryKey = column.keyPosition != nil

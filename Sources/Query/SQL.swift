@@ -144,6 +144,8 @@ extension SQL {
       case .text(let text): rendered.text += text
       case .name(let name): rendered.text += dialect.quoted(name)
       case .truth(let value): rendered.text += dialect.truth(value)
+      case .binding(let value) where rendered.bindings.count >= dialect.parameters:
+        rendered.text += dialect.literal(value)
       case .binding(let value):
         rendered.bindings.append(value)
         rendered.text += dialect.placeholder(rendered.bindings.count)

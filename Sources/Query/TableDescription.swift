@@ -26,6 +26,8 @@ package struct TableDescription: Hashable, Sendable {
     package var storage: Storage
     /// What it makes of values that are compared with it.
     package var nature = ColumnNature()
+    /// Whether the database gives it the next number of a sequence, without a default of its own words.
+    package var isNumbered = false
     /// Whether it may hold values of other classes all the same.
     package var isLoose = false
     /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.

@@ -30,7 +30,9 @@ extension SchemaComparison {
           continue
         }
         let ends = LinkEnds(owner, target, relation)
-        for table in existing where ends.wereLinked(by: table) && !isUsed(table.name) {
+        // The links may be in it still, as rows of an entity that nobody declared.
+        for table in existing
+        where ends.wereLinked(by: table) && !isUsed(table.name) && FoldedName(link.table) != FoldedName(table.name) {
           guard !result.contains(where: { $0.name == table.name }) else { continue }
           result.append(
             FormerLinkTable(

@@ -95,16 +95,21 @@ extension TableText {
     }
   }
 
-  /// A constraint of a key whose rows lose, or get by default, what no relation can declare, with that rule.
+  /// A constraint of a key whose rows lose, or get by default, what no relation can declare, with that rule; or which
+  /// refuses at the end of a statement, or of a transaction, and not at once as RESTRICT does.
   private func keepingRule(of constraint: String, in present: TableText) -> String {
     guard let own = Self.reference(of: constraint), let rule = own.deletion,
-      let former = present.references.first(where: { $0.columns == own.columns })?.deletion
+      let known = present.references.first(where: { $0.columns == own.columns })
     else { return constraint }
+    guard let former = known.deletion else {
+      return rule.uppercased() == "ON DELETE RESTRICT" ? constraint.replacing(" " + rule, with: "") : constraint
+    }
     let isRequired = own.columns.contains { name in
       columns.contains { FoldedName($0.name) == name && $0.definition.contains("NOT NULL") }
     }
     let words = SQLToken.all(in: former).filter { $0.kind != .comment }.map { $0.text.uppercased() }
-    guard words.contains("DEFAULT") || words.contains("NULL") && isRequired else { return constraint }
+    let isLater = words.contains("NO") && rule.uppercased() == "ON DELETE RESTRICT"
+    guard isLater || words.contains("DEFAULT") || words.contains("NULL") && isRequired else { return constraint }
     return constraint.replacing(rule, with: former)
   }
 

@@ -21,6 +21,71 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `of savepoints of one name the later one ends`(engine: TestEngine) throws {
+    let script = try Script(schema: fivePlayers, engine: engine)
+    try script.expect(
+      """
+      db:execute "SAVEPOINT a"
+      Player:create { name = "Fay", age = 20 }
+      db:execute "SAVEPOINT a"
+      Player:create { name = "Gus", age = 20 }
+      db:execute "RELEASE a"
+      db:rollback()
+      print(Player:count())
+      db:execute "SAVEPOINT a"
+      Player:create { name = "Fay", age = 20 }
+      db:execute "SAVEPOINT a"
+      Player:create { name = "Gus", age = 20 }
+      db:execute "ROLLBACK TO a"
+      db:execute "RELEASE a"
+      db:execute "RELEASE a"
+      print(Player:count(), Player:where { name = "Fay" }:exists(), Player:where { name = "Gus" }:exists())
+      """,
+      """
+      5
+      6 true false
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `lists of any length are asked for`(engine: TestEngine) throws {
+    let script = try Script(schema: fivePlayers, engine: engine)
+    try script.expect(
+      """
+      local many = {}
+      for i = 1, 40000 do many[i] = 40003 - i end
+      db:begin()
+      print(Player:where { id = is.one_of(many) }:count(), Player:where { id = is.none_of(many) }:count())
+      db:commit()
+      """, "3 2")
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `functions of texts work on bytes`(engine: TestEngine) throws {
+    try Script(
+      schema: """
+        Part = entity "Part" { bytes = data {} }
+        db:create_all()
+        for _, bytes in ipairs { "A", "xAy\\255", "b" } do Part:create { bytes = bytes } end
+        """, engine: engine
+    ).expect(
+      """
+      for _, f in ipairs {
+        function(p) return p.bytes:upper() == "A" end, function(p) return p.bytes:lower() == "b" end,
+        function(p) return p.bytes:find("A", 1, true) end, function(p) return #p.bytes > 1 end,
+      } do
+        print(table.concat(Part:where(f):pluck "id", " "))
+      end
+      """,
+      """
+      1
+      3
+      1 2
+      2
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
   func `requests select, order, cut and count`(engine: TestEngine) throws {
     let script = try Script(schema: fivePlayers, engine: engine)
     try script.expect(

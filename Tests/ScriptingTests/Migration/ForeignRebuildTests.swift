@@ -2,6 +2,54 @@ import Testing
 
 /// Tables of other programs that a migration makes anew: what no entity can say of them is as it was.
 @Suite struct ForeignRebuildTests {
+  @Test func `a key that refuses at the end does so in the table that is made anew`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE g (id INTEGER PRIMARY KEY)"
+        db:execute [[CREATE TABLE m (id INTEGER PRIMARY KEY, s TEXT, boss_id INTEGER REFERENCES m (id),
+          g_id INTEGER REFERENCES g (id) ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED)]]
+        db:reflect()
+        M = entity "M" { s = text { default = "x" }, boss = belongs_to("M", { on_delete = "restrict" }),
+          g = belongs_to("G", { on_delete = "restrict" }) }
+        """
+    ).expect(
+      """
+      db:migrate()
+      print(db:query("SELECT sql FROM sqlite_schema WHERE name = 'm'")[1].sql)
+      """,
+      """
+      m (M), rebuilt
+        ~ s      default 'x'
+        + index  (boss_id)
+        + index  (g_id)
+      CREATE TABLE "m" (
+        "id" INTEGER PRIMARY KEY,
+        "s" TEXT DEFAULT 'x',
+        "boss_id" INTEGER,
+        "g_id" INTEGER,
+        FOREIGN KEY ("boss_id") REFERENCES "m"("id"),
+        FOREIGN KEY ("g_id") REFERENCES "g"("id") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
+      )
+      """)
+  }
+
+  @Test func `a table of links that has no key is used by the relation through it`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE posts (id INTEGER PRIMARY KEY, title)"
+        db:execute "CREATE TABLE tags (id INTEGER PRIMARY KEY, name)"
+        db:execute [[CREATE TABLE posts_tags (post_id INTEGER NOT NULL REFERENCES posts (id),
+          tag_id INTEGER NOT NULL REFERENCES tags (id))]]
+        db:execute "INSERT INTO posts VALUES (1, 'p')"
+        db:execute "INSERT INTO tags VALUES (1, 't')"
+        db:execute "INSERT INTO posts_tags VALUES (1, 1)"
+        db:reflect()
+        """)
+    let source = try script.run("return db:schema_source()")
+    try script.expect(
+      source + "\nreturn tostring(db:migrate { dry_run = true })", "nothing to migrate: the tables are as declared")
+  }
+
   @Test func `rules of keys, answers to conflicts, defaults of references, indexes and computed columns stay`() throws {
     try Script(
       schema: """

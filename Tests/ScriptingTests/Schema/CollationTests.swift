@@ -174,6 +174,22 @@ import Testing
     }
   }
 
+  @Test func `an index without case serves a function that compares with case`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT COLLATE NOCASE)"
+        db:execute "CREATE INDEX tc ON t (c)"
+        db:execute "INSERT INTO t (c) VALUES ('Bonn'), ('BONN'), ('Ulm'), (NULL)"
+        db:reflect()
+        """
+    ).expect(
+      """
+      local same, other = T:where(function(t) return t.c == "Bonn" end), T:where(function(t) return t.c ~= "Bonn" end)
+      print(table.concat(same:pluck "id", " "), table.concat(other:pluck "id", " "), same:explain().tree:match "SEARCH[^(]*")
+      """, "1 2 3 4 SEARCH t USING COVERING INDEX tc ")
+  }
+
   @Test func `behind a NUL, orders without case and by numbers are the same in memory`() throws {
     guard TestEngine.chosen == .sqlite else { return }
     try Script(
