@@ -132,10 +132,19 @@ extension PostgreSQLDialect {
       return Self.exactly("(\(text))::numeric")
     case "BIGINT": return Self.exactly("(\(plain))::numeric")
     case "DOUBLE PRECISION": return "(\(plain))::float8"
+    case let text where text.hasPrefix("TEXT") && from.declared == "DOUBLE PRECISION": return Self.realText(value)
     case let text where text.hasPrefix("TEXT"):
       return from.scale == nil ? "(\(plain))::text" : "trim_scale(\(plain))::text"
     default: return plain
     }
+  }
+
+  /// A real number as a file of SQLite writes it: `1.0`, `1.0e+22`, `Inf`; zero has no sign.
+  private static func realText(_ value: SQL) -> SQL {
+    """
+    CASE WHEN \(value) = 0 THEN '0.0' WHEN abs(\(value)) = 'Infinity' THEN replace((\(value))::text, 'inity', '') \
+    ELSE regexp_replace((\(value))::text, '^(-?[0-9]+)(e|$)', '\\1.0\\2') END
+    """
   }
 
   /// A text of digits that would read back as another text, such as 007, made one that is no number.

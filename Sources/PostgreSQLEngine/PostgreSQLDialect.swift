@@ -72,6 +72,10 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package var limits: StatementLimits { StatementLimits(height: 900, openSymbols: .max, values: 8000) }
+  package var comparesAsReals: Bool { true }
+  static let compare = "pg_temp.moonshell_compare"
+  package func compared(whole: SQL, real: SQL) -> SQL { "\(.written(Self.compare))(\(whole), \(real))" }
+
   /// libpq takes a description of 7,500 for a fault of the connection: it is longer than 30,000 bytes.
   package var parameters: Int { 7000 }
   package func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
@@ -214,6 +218,8 @@ package struct PostgreSQLDialect: Dialect {
     case (.integer, .text(let text)): Self.number(text).flatMap { Int64($0) }.map { .integer($0) } ?? value
     case (.real, .text(let text)): Self.number(text).flatMap { Double($0) }.map { .real($0) } ?? value
     case (.integer, .real(let number)): Int64(exactly: number).map { .integer($0) } ?? value
+    case (.text, .integer(let number)): .text(String(number))
+    case (.text, .real(let number)): .text("\(number)")
     default: value
     }
   }

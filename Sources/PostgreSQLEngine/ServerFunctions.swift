@@ -27,7 +27,7 @@ private enum FunctionSQL {
   static let all = [
     PostgreSQLDialect.digitKey: digitKey, PostgreSQLDialect.round: round,
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
-    PostgreSQLDialect.memberDecimal: memberDecimal,
+    PostgreSQLDialect.memberDecimal: memberDecimal, PostgreSQLDialect.compare: compare,
   ]
 
   private static func function(_ name: String, _ parameters: String, _ result: String, _ body: String) -> String {
@@ -55,6 +55,25 @@ private enum FunctionSQL {
         WHEN $2 > 0 THEN CASE WHEN abs($1) < 1e15 THEN round(($1::text)::numeric, $2::int)::float8 ELSE $1 END
         WHEN $2 = 0 THEN round(($1::text)::numeric)::float8
         WHEN abs($1) < 1e18 THEN round(trunc(($1::text)::numeric), $2::int)::float8 ELSE $1 END
+      """),
+  ]
+
+  /// How an integer compares with a real number, exactly: the integers around that are integers, too.
+  static let compare = [
+    function(
+      PostgreSQLDialect.compare, "bigint, float8", "int",
+      """
+      SELECT CASE WHEN $2 >= 9223372036854775808 THEN -1 WHEN $2 < -9223372036854775808 THEN 1
+        WHEN $1 < ceil($2)::bigint THEN -1 WHEN $1 > floor($2)::bigint THEN 1 ELSE 0 END
+      """),
+    function(PostgreSQLDialect.compare, "bigint, numeric", "int", "SELECT sign($1 - $2)::int"),
+    function(PostgreSQLDialect.compare, "numeric, numeric", "int", "SELECT sign($1 - $2)::int"),
+    // Integers of documents are such.
+    function(
+      PostgreSQLDialect.compare, "numeric, float8", "int",
+      """
+      SELECT CASE WHEN abs($1) < 9223372036854775808 THEN pg_temp.moonshell_compare($1::bigint, $2)
+        ELSE sign($1::float8 - $2)::int END
       """),
   ]
 

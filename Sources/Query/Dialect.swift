@@ -51,6 +51,10 @@ package protocol Dialect: Sendable {
   func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL
   /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
   func isInteger(_ wide: SQL) -> SQL
+  /// Whether integers become real numbers beside such, though they may have more digits.
+  var comparesAsReals: Bool { get }
+  /// Less than 0, 0 or more than 0, as an integer is less than a real number, equal to it, or greater.
+  func compared(whole: SQL, real: SQL) -> SQL
   /// Whether a choice may be between values of several classes.
   var choosesAmongClasses: Bool { get }
   /// Whether groups come in the order of their keys by themselves.
@@ -157,6 +161,8 @@ extension Dialect {
   package func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL? { nil }
   package func extreme(_ name: String, ofParts value: SQL) -> SQL? { nil }
   package var parameters: Int { 30_000 }
+  package var comparesAsReals: Bool { false }
+  package func compared(whole: SQL, real: SQL) -> SQL { "\(whole) - \(real)" }
   package var choosesAmongClasses: Bool { true }
   package var ordersGroups: Bool { true }
   package func extreme(_ name: String, ofBytes value: SQL) -> SQL { aggregate(name, value) }

@@ -11,6 +11,7 @@ extension ExpressionWriter {
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
     if let loose = try writeLoosely(comparison, left, right) { return loose }
+    if let exact = try writeExactly(comparison, left, right) { return exact }
     if comparison == .equal, let column = try columnInIndex(left), case .literal(let value) = right {
       // What is the same is equal to the column, too: its index finds that.
       return "(\(try write(.equal, column, right)) AND \(try operand(left)) = \(value))"
@@ -87,7 +88,7 @@ extension ExpressionWriter {
       guard case .literal(let value) = bound else { return false }
       return !nature.conversion.changes(value) && nature.native?.firstWritten(notBefore: value) == nil
     }
-    if !isPlain {
+    if !isPlain || !areExact(value, [low, high]) {
       let lower = try write(.atLeast, value, low)
       return "(\(lower)) AND (\(try write(.atMost, value, high)))"
     }
@@ -108,7 +109,7 @@ extension ExpressionWriter {
       return "\(try operand(value, by: meaning))\(clause(of: meaning)) IN (\(written.joined(by: ", ")))"
     }
     let nature = try nature(of: value)
-    let kept = values.filter { !(nature?.conversion.changes($0) ?? false) }
+    let kept = exactly(values, beside: value).filter { !(nature?.conversion.changes($0) ?? false) }
     if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
     if let loose = try writeLoosely(value, oneOf: kept) { return loose }
     let isNative = kept.allSatisfy { nature?.native?.writes($0, forOrder: false) == true }
@@ -309,7 +310,7 @@ extension Expression {
   /// What is never true: false, or NULL where it is NULL itself.
   var falseUnlessNull: Expression { .and([.isNull(self), .literal(.null)]) }
   /// What is never false.
-  fileprivate var trueUnlessNull: Expression { .or([.not(.isNull(self)), .literal(.null)]) }
+  var trueUnlessNull: Expression { .or([.not(.isNull(self)), .literal(.null)]) }
 
   /// What a value that is no column is like beside one.
   fileprivate var conversion: ColumnNature.Conversion {

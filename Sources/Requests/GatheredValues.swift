@@ -55,8 +55,12 @@ struct GatheredValues {
       return number.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) }.map { .integer($0) }
     }
     let known = coefficients.compactMap(\.self)
-    if known.count == numbers.count { return ValueColumn(field: field, values: known) }
-    // Thirds, or the large beside the small: no scale is common to integers of 64 bits.
+    let areAddedUp =
+      known.reduce(Int128(0)) { sum, value in
+        if case .integer(let integer) = value { sum + Int128(integer.magnitude) } else { sum }
+      } <= Int128(Int64.max)
+    if known.count == numbers.count, areAddedUp { return ValueColumn(field: field, values: known) }
+    // Thirds, or the large beside the small: no scale is common to integers of 64 bits, or to their sum.
     field = Field(name: name, type: .wideDecimal)
     field.scale = scale
     return ValueColumn(field: field, values: numbers.map { $0.map { .data($0.ordered) } ?? .null })

@@ -48,6 +48,70 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `integers compare with real numbers by what they are, however many digits they have`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        T = entity "T" { n = integer {}, f = real {} }
+        db:create_all()
+        T:create { n = 9007199254740993, f = 9007199254740992.0 }
+        T:create { n = math.maxinteger, f = 9223372036854775808.0 }
+        T:create { n = 5, f = 5.0 }
+        T:create { n = 1 }
+        """, engine: engine)
+    try script.expect(
+      """
+      for _, text in ipairs {
+        "n == f", "n > f", "n < f", "n ~= f", "n == 9007199254740992.0", "n >= 9223372036854775808.0", "n < 1e300", "n > -1e300",
+        "f == 9007199254740993", "f > 4", "n > 4.5", "n == 5.0",
+      } do
+        local rows = T:where(text):sorted_by "id"
+        print(text, table.concat(rows:pluck "id", " "))
+      end
+      print(T:where { n = is.one_of { 5.0, 9007199254740992.0, 1e300 } }:count(), T:where { n = is.between(4.5, 9007199254740992.0) }:count())
+      print(T:where(function(t) return t.f ~= nil and t.n > t.f end):count(), T:where "not (n == 1e300)":count())
+      """,
+      """
+      n == f 3
+      n > f 1
+      n < f 2
+      n ~= f 1 2
+      n == 9007199254740992.0\u{20}
+      n >= 9223372036854775808.0\u{20}
+      n < 1e300 1 2 3 4
+      n > -1e300 1 2 3 4
+      f == 9007199254740993\u{20}
+      f > 4 1 2 3
+      n > 4.5 1 2 3
+      n == 5.0 3
+      1 1
+      1 4
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `a migration writes real numbers as texts in one way, and blames the column that is in the way`(
+    engine: TestEngine
+  ) throws {
+    let script = try Script(engine: engine)
+    try script.expect(
+      """
+      R = entity "R" { r = real {}, p = integer {}, q = real {} }
+      db:create_all()
+      for _, x in ipairs { 1.0, 1e22, 0.5, -math.huge } do R:create { r = x, p = 10, q = 1.5 } end
+      R = entity "R" { r = text {}, p = text {}, q = integer {} }
+      local _, message = pcall(db.migrate, db)
+      print(tostring(message):match "^R.q has values" ~= nil)
+      R = entity "R" { r = text {}, p = text {}, q = real {} }
+      """, "true")
+    try script.run("db:migrate()")
+    try script.expect(
+      """
+      print(table.concat(R:sorted_by "id":pluck "r", " "), R:first().p)
+      """,
+      "1.0 1.0e+22 0.5 -Inf 10")
+  }
+
+  @Test(arguments: TestEngine.present)
   func `lists of any length are asked for`(engine: TestEngine) throws {
     let script = try Script(schema: fivePlayers, engine: engine)
     try script.expect(
