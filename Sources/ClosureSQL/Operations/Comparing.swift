@@ -164,7 +164,7 @@ extension Operations {
       if unknown == .value || other == .unknown(.value) {
         throw Untranslatable(CodeRefusal.comparesUnknown)
       }
-      if case .constant(let constant) = other, !constant.isScalar {
+      if case .constant(let constant) = other, !constant.isScalar, !isDecimal(constant) {
         throw Untranslatable(CodeRefusal.comparesUnknown)
       }
       return .unknown(.scalar, .followsUnknown)
@@ -173,6 +173,11 @@ extension Operations {
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in try lessPresent(left, right, orEqual) }
     }
+  }
+
+  /// Whether it is a decimal, which does nothing else than compare.
+  private func isDecimal(_ constant: Constant) -> Bool {
+    if case .userdata(let object) = constant { host?.decimal(object) != nil } else { false }
   }
 
   private func lessPresent(_ left: Symbol, _ right: Symbol, _ orEqual: Bool) throws -> Outcome {

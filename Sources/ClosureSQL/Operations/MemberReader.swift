@@ -112,15 +112,24 @@ struct MemberReader {
   /// A decimal that is stored as a number.
   private func numbers(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
     let number = Outcome.term(.decimal(scale: nil), column)
-    let other = Outcome.unknown(.value, .mayHoldNoNumber(field: field.name))
-    guard let classes = host?.classes(of: field, in: entity) else {
+    let classes = host?.classes(of: field, in: entity)
+    // Beside numbers that may have too many digits there are texts and bytes alone, which are strings to a function.
+    let areStrings = classes?.contains(.beyondDecimals) == false && field.nature.conversion == .numbers
+    let other = Outcome.unknown(areStrings ? .scalar : .value, .mayHoldNoNumber(field: field.name))
+    guard let classes else {
       return .fork(Self.isDecimal(column), number, .fork(.isNull(column), .nil, other))
     }
     if classes.isSubset(of: [.integer, .real, .null]) {
       return .value(
         .term(Term(kind: .decimal(scale: nil), expression: column, isNullable: classes.contains(.null))))
     }
-    let rest = classes.contains(.null) ? Outcome.fork(.isNull(column), .nil, other) : other
+    let isNullable = classes.contains(.null)
+    if areStrings, !classes.isDisjoint(with: .number) {
+      // All texts and bytes come behind all numbers, where an index finds them.
+      let known = Outcome.fork(.comparison(.atLeast, column, .literal(.text(""))), other, number)
+      return isNullable ? .fork(.isNull(column), .nil, known) : known
+    }
+    let rest = isNullable ? Outcome.fork(.isNull(column), .nil, other) : other
     let test = classes.contains(.beyondDecimals) ? Self.isDecimal(column) : StorageClasses.number.test(column)
     return classes.isDisjoint(with: .number) ? rest : .fork(test, number, rest)
   }

@@ -123,4 +123,28 @@ import Testing
       1
       """)
   }
+
+  @Test func `of decimals beside texts, only the texts are asked about`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, d DECIMAL(10, 2))"
+        db:execute "INSERT INTO t VALUES (1, 1.5), (2, 'x'), (3, NULL), (4, x'35'), (5, '12.5'), (6, -3)"
+        db:reflect()
+        function ids(f) return table.concat(T:where(f):pluck "id", " ") end
+        """)
+    try script.expect(
+      """
+      print(ids(function(t) return t.d == decimal "1.5" end), ids(function(t) return t.d ~= decimal "1.5" end))
+      print(ids(function(t) return t.d == "x" end), ids(function(t) return t.d == nil end), ids(function(t) return type(t.d) == "string" end))
+      local small = function(t) return t.d ~= nil and type(t.d) ~= "string" and t.d < decimal "2" end
+      print(ids(small), (tostring(T:where(small):explain()):match "^[^(]*"))
+      print((select(2, pcall(ids, function(t) return t.d ~= nil and t.d < decimal "2" end))))
+      """,
+      """
+      1 2 3 4 5 6
+      2 3 2 4
+      1 6 prefilter: "d" < 2.0 + closure where "d" >= ''\u{20}
+      a decimal reckons with decimals, integers and decimal text, not the text 'x'
+      """)
+  }
 }
