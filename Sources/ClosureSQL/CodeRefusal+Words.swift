@@ -1,3 +1,5 @@
+import Encodings
+
 extension CodeRefusal {
   var words: String {
     switch self {
@@ -16,13 +18,18 @@ extension CodeRefusal {
     case .tooManySteps: "it takes too many steps to understand"
     case .tooManyTurns: "it takes too many turns to understand"
     case .callsTooDeep: "its functions call each other too deep"
+    case .callsItself(let name):
+      "it calls \(name), which calls itself, as often as the row says or more than some times: write a loop of known turns"
     case .keysOfManyTypes: "it gives values of different types"
     case .keyIsNaN: "it gives what is not a number"
     case .keyOfTooManyWords: "it gives one of too many words of an enum"
     case .noKey: "it gives neither a number nor text"
+    case .givesSort:
+      "it gives a sort, where it is to give a key: write sorted_by(desc(function(row) return row.name end))"
     case .reckonsWithTable: "it does arithmetic on a table or an object"
     case .givesTable: "it gives a table or a function to a function of Lua's library"
     case .givesRow: "it gives a row or a table to a function of Lua's library"
+    case .substitutesByTable: "string.gsub puts in what a function or a table gives: give it a text"
     case .dateAsTable: "it asks os.date for a table: ask it for a text, as in os.date(\"!%Y\", time)"
     case .textOfUnknown: "it makes text of a value that only Lua knows"
     case .givesUnknown: "a function of Lua's library is given a value that only Lua knows"
@@ -37,6 +44,9 @@ extension CodeRefusal {
     case .ordersTables: "it orders tables or objects"
     case .readsOtherObject:
       "it reads a member of an object that it knows: read that before, as in local limit = object.limit"
+    case .asksOther(let object, let method):
+      "it asks \(object) for \(quotedExcerpt(method)), which the row does not lead to: follow a relation of the row, or ask"
+        + " before, as in local found = request:count()"
     case .callsDecimal: "it calls a method of a decimal"
     case .fieldOfRow: "it reads a field whose name depends on the row"
     case .readsString: "it reads a member of a string"
@@ -56,6 +66,7 @@ extension CodeRefusal {
     case .assignsGlobal(let name): "it assigns the global '\(name)'"
     case .callsOfAnyArguments(let name): "it calls \(name), a function of '...', and what such a one does is not read"
     case .callsNoFunction(let name): "it calls \(name), which is no function"
+    case .callsWithValuesOfRow(let name): "it calls \(name) with more than numbers and texts that are known before"
     case .callsWithEffects(let name): "it calls \(name), which may have effects of its own"
     case .notOfAllRows(let member): "'\(member)' is not what all rows of the table have"
     case .noField(let name, let entity): "'\(name)' is no field of \(entity)"

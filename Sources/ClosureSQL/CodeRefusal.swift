@@ -17,13 +17,16 @@ enum CodeRefusal: Hashable {
   case tooManySteps
   case tooManyTurns
   case callsTooDeep
+  case callsItself(String)
   case keysOfManyTypes
   case keyIsNaN
   case keyOfTooManyWords
   case noKey
+  case givesSort
   case reckonsWithTable
   case givesTable
   case givesRow
+  case substitutesByTable
   case makesTextOfTable
   case dateAsTable
   case textOfUnknown
@@ -37,6 +40,8 @@ enum CodeRefusal: Hashable {
   case comparesDecimalWithObject
   case ordersTables
   case readsOtherObject
+  /// What is asked, in words, and the method.
+  case asksOther(String, method: String)
   case callsDecimal
   case fieldOfRow
   case readsString
@@ -56,6 +61,7 @@ enum CodeRefusal: Hashable {
   case assignsGlobal(String)
   case callsOfAnyArguments(String)
   case callsNoFunction(String)
+  case callsWithValuesOfRow(String)
   case callsWithEffects(String)
   case notOfAllRows(member: String)
   case noField(String, entity: String)

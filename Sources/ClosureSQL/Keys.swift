@@ -49,6 +49,9 @@ extension ClosureTranslator {
   static func key(_ executor: Executor, _ root: Int) throws -> KeyReading.Key {
     var kind: KeyReading.Kind?
     for case .value(let symbol) in try executor.graph.answers(below: root) {
+      if case .constant(.userdata(let object)) = symbol, executor.operations.host?.sort(object) != nil {
+        throw Untranslatable(CodeRefusal.givesSort)
+      }
       guard let next = try Self.kind(of: symbol) else { continue }
       switch (kind, next) {
       case (nil, _): kind = next

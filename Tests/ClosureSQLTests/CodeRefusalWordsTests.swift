@@ -33,6 +33,21 @@ import Testing
     (.keysOfManyTypes, "it gives values of different types"),
     (.keyIsNaN, "it gives what is not a number"),
     (.keyOfTooManyWords, "it gives one of too many words of an enum"),
+    (
+      .callsItself("'up'"),
+      "it calls 'up', which calls itself, as often as the row says or more than some times: write a loop of known turns"
+    ),
+    (.callsWithValuesOfRow("'desc'"), "it calls 'desc' with more than numbers and texts that are known before"),
+    (
+      .givesSort,
+      "it gives a sort, where it is to give a key: write sorted_by(desc(function(row) return row.name end))"
+    ),
+    (.substitutesByTable, "string.gsub puts in what a function or a table gives: give it a text"),
+    (
+      .asksOther("the entity Order", method: "where"),
+      "it asks the entity Order for 'where', which the row does not lead to: follow a relation of the row, or ask"
+        + " before, as in local found = request:count()"
+    ),
     (.noKey, "it gives neither a number nor text"),
     (.reckonsWithTable, "it does arithmetic on a table or an object"),
     (.givesTable, "it gives a table or a function to a function of Lua's library"),

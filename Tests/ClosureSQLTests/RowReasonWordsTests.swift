@@ -61,8 +61,23 @@ import Testing
     (.rounds, "a number is rounded"),
     (.slices, "a text is cut"),
     (.placeIsNoInteger, "a place in a text is no integer"),
-    (.placeMayBeNoInteger, "a place in a text may be no integer"),
-    (.patternOfRow, "a pattern depends on the row, or where the search begins"),
+    (.placeMayBeNoInteger, "a number that may have a fraction is taken for an integer"),
+    (.patternOfRow, "a pattern depends on the row"),
+    (
+      .searchBeginsElsewhere,
+      "a search begins at another place than the first: cut the text before, as in text:sub(3)"
+    ),
+    (
+      .substitutes(.counted), "string.gsub has a count, and SQL puts in the new text wherever the pattern is found"
+    ),
+    (.substitutes(.textOfRow), "the text that string.gsub puts in depends on the row"),
+    (.substitutes(.captures), "the text that string.gsub puts in has '%', and SQL puts it in as it stands"),
+    (.selectedByRow, "which values select gives depends on the row"),
+    (
+      .decimalAsNumber,
+      "a decimal is given to a function of numbers: compare decimals by <, > and ==, and choose by if"
+    ),
+    (.furtherArguments("string.rep"), "SQL has string.rep with fewer arguments alone"),
     (.otherPattern, "SQL does not match this pattern as Lua does"),
     (.longText, "a very long text is made"),
     (.lengthWithHoles, "a table with holes is measured"),

@@ -311,19 +311,31 @@ final class Executor {
     guard !code.prototype.isVariadic else {
       throw Untranslatable(CodeRefusal.callsOfAnyArguments(name(of: state)))
     }
-    guard state.frames.count < Self.callLimit else { throw Untranslatable(CodeRefusal.callsTooDeep) }
+    guard state.frames.count < Self.callLimit else {
+      let callsItself = state.frames.contains { $0.code === code }
+      throw Untranslatable(callsItself ? CodeRefusal.callsItself(name(of: state)) : CodeRefusal.callsTooDeep)
+    }
     state.frames.append(Frame(code, arguments: arguments))
     return .next
   }
 
   /// A function of the host is called at once where it has no effects and its arguments are known.
   private func callHost(_ function: LuaFunction, _ arguments: [Symbol], _ state: State) throws -> Step {
-    let known = arguments.compactMap { argument -> Constant? in
-      if case .constant(let constant) = argument, constant.isScalar { constant } else { nil }
+    let makesSort = operations.host?.makesSort(function) == true
+    let known = try arguments.compactMap { argument -> Constant? in
+      switch argument {
+      case .constant(let constant) where constant.isScalar: return constant
+      case .constant(.userdata(let object)) where makesSort: return .userdata(object)
+      case .fresh(let options) where makesSort: return Constant(.table(try operations.table(of: options)))
+      default: return nil
+      }
     }
     if let advice = operations.library.advice(about: function) { throw Untranslatable(.libraryCall(advice)) }
-    guard known.count == arguments.count, operations.host?.isPure(function) == true else {
+    guard makesSort || operations.host?.isPure(function) == true else {
       throw Untranslatable(CodeRefusal.callsWithEffects(name(of: state)))
+    }
+    guard known.count == arguments.count else {
+      throw Untranslatable(CodeRefusal.callsWithValuesOfRow(name(of: state)))
     }
     let results = operations.library.call(function, known)
     return .fork(results.first ?? .nil) { [unowned self] state, result in try take([result], &state) }

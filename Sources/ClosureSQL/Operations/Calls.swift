@@ -133,6 +133,18 @@ extension Operations {
     return Term(kind: .text, expression: .kernel(.numberText, [term.expression, isReal]))
   }
 
+  /// What a value is that is no number, where it is taken for one or for none; nil where SQL does not say it.
+  private func numberOf(_ term: Term) throws -> Outcome? {
+    switch term.kind {
+    case .text, .bytes:
+      guard dialect.canDo(.number), locale.writesPoints else { return nil }
+      let number = Expression.kernel(.number, [term.expression])
+      return .value(.term(Term(kind: .number, expression: number, isNullable: true)))
+    case .boolean, .decimal: return .nil
+    case .word, .integer, .real, .number: return nil
+    }
+  }
+
   private func tonumber(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard arguments.count == 1 else { return try opaqueResult(of: .tonumber, function, arguments, .otherBase) }
     guard dialect.canDo(.number), locale.writesPoints else {
@@ -140,14 +152,8 @@ extension Operations {
     }
     return try arguments[0].split(nil: .nil) { argument in
       guard case .term(let term) = argument else { return try opaqueResult(of: .tonumber, function, [argument]) }
-      switch term.kind {
-      case .integer, .real, .number: return .value(argument)
-      case .text, .bytes:
-        let number = Expression.kernel(.number, [term.expression])
-        return .value(.term(Term(kind: .number, expression: number, isNullable: true)))
-      case .boolean, .decimal: return .nil
-      case .word: return try opaqueResult(of: .tonumber, function, [argument])
-      }
+      if term.kind.isNumber { return .value(argument) }
+      return try numberOf(term) ?? opaqueResult(of: .tonumber, function, [argument])
     }
   }
 
@@ -156,10 +162,16 @@ extension Operations {
     if case .constant(.string(let word))? = arguments.first, word == [UInt8(ascii: "#")] {
       return .value(.integer(Int64(arguments.count - 1)))
     }
-    guard case .constant(.integer(let place))? = arguments.first, place > 0 else {
-      return try opaqueResult(of: .select, function, arguments)
+    guard case .constant(.integer(let place))? = arguments.first else {
+      return try opaqueResult(of: .select, function, arguments, .selectedByRow)
     }
-    return .value(.list(Array(arguments.dropFirst(Int(clamping: place)))))
+    let values = arguments.dropFirst()
+    if place > 0 { return .value(.list(Array(values.dropFirst(Int(clamping: place - 1))))) }
+    // Below zero it counts from the end.
+    guard place < 0, place.magnitude <= values.count else {
+      return .raise(.said("bad argument #1 to 'select' (index out of range)"))
+    }
+    return .value(.list(Array(values.suffix(Int(place.magnitude)))))
   }
 
   private func assert(_ arguments: [Symbol]) throws -> Outcome {
@@ -222,8 +234,13 @@ extension Operations {
       case .term(let term) where term.expression.isGathered: return try next(term)
       case .term(let term) where term.kind.isNumber: return try subtype(of: term, next)
       case .term(let term):
-        return term.kind == .boolean
-          ? .raise(.inPlaceOfNumber(.other)) : .unknown(.scalar, .textAsNumber)
+        switch term.kind {
+        case .boolean: return .raise(.inPlaceOfNumber(.other))
+        case .decimal: return .unknown(.scalar, .decimalAsNumber)
+        default: return .unknown(.scalar, .textAsNumber)
+        }
+      case .constant(.userdata(let object)) where host?.decimal(object) != nil:
+        return .unknown(.scalar, .decimalAsNumber)
       case .constant(let constant):
         guard let term = Self.term(constant), term.kind.isNumber else {
           return .unknown(.scalar, .otherAsNumber)
@@ -269,6 +286,9 @@ extension Operations {
     }
     return try first.split(nil: .nil) { present in
       guard case .term(let term) = present, term.kind.isNumber else {
+        if case .term(let term) = present, let number = try numberOf(term) {
+          return try number.then { try toInteger(function, [$0]) }
+        }
         return try opaqueResult(of: .pure(.scalar), function, [present])
       }
       return subtype(of: term) { number in

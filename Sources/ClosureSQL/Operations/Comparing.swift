@@ -37,8 +37,7 @@ extension Operations {
     case (.term(let left), .term(let right)): return equal(left, right)
     case (.row(let row), .constant(let constant)), (.constant(let constant), .row(let row)):
       return try equal(row, constant)
-    case (.row(let left), .row(let right)):
-      return left == right ? .boolean(true) : .unknown(.scalar, .comparesObjects)
+    case (.row(let left), .row(let right)): return equal(left, right)
     case (.row, .term), (.term, .row), (.fresh, .term), (.term, .fresh), (.row, .fresh), (.fresh, .row):
       return .boolean(false)
     case (.document(let part), let other), (let other, .document(let part)): return try equal(part, other)
@@ -153,6 +152,15 @@ extension Operations {
       return .unknown(.scalar, .otherObject)
     }
     return .truth(.comparison(.equal, column, .literal(key)))
+  }
+
+  /// Two rows of one entity are the same object where they have the same key.
+  private func equal(_ left: Row, _ right: Row) -> Outcome {
+    if left == right { return .boolean(true) }
+    guard left.entity == right.entity, let one = left.identity, let other = right.identity,
+      host?.comparesByKey(left.entity) == true
+    else { return .unknown(.scalar, .comparesObjects) }
+    return .truth(.comparison(.equal, one, other))
   }
 
   // MARK: Order

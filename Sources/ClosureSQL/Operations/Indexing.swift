@@ -13,7 +13,7 @@ extension Operations {
       case .constant(.table(let table)): return try look(up: key, in: table)
       case .constant(.string), .unknown(.text): return try method(ofStrings: key)
       case .constant(let constant):
-        guard constant.isScalar else { throw Untranslatable(CodeRefusal.readsOtherObject) }
+        guard constant.isScalar else { throw refusal(toRead: key, of: constant) }
         return .raise(.indexes(withArticle(constant.typeName)))
       case .term(let term):
         if term.kind.isString { return try method(ofStrings: key) }
@@ -38,6 +38,13 @@ extension Operations {
         throw Untranslatable(CodeRefusal.readsIntoUnknown)
       }
     }
+  }
+
+  private func refusal(toRead key: Symbol, of object: Constant) -> Untranslatable {
+    guard case .userdata(let object) = object, let words = host?.rowsAsked(object),
+      case .constant(.string(let method)) = key
+    else { return Untranslatable(CodeRefusal.readsOtherObject) }
+    return Untranslatable(CodeRefusal.asksOther(words, method: String(decoding: method, as: UTF8.self)))
   }
 
   private func method(ofStrings key: Symbol) throws -> Outcome {

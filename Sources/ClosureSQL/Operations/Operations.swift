@@ -160,12 +160,20 @@ package protocol ClosureHost: AnyObject {
   func isUnique(_ field: Field, in entity: Entity) -> Bool
   /// The exact number that an object of the host is.
   func decimal(_ object: LuaUserdata) -> DecimalNumber?
+  /// The order that an object of the host is: `desc "score"`.
+  func sort(_ object: LuaUserdata) -> Sort?
+  /// What an object of the host is that answers questions of rows, in words: `the entity Order`; nil for another.
+  func rowsAsked(_ object: LuaUserdata) -> String?
+  /// Whether two rows of an entity are the same object where their keys are the same, as they are stored.
+  func comparesByKey(_ entity: String) -> Bool
   /// Whether it is what stands for NULL.
   func isNull(_ object: LuaUserdata) -> Bool
   /// The key of a saved object whose equality is that of its key, with its entity.
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)?
-  /// Whether a function of the host has no effects, and gives the same for the same scalars.
+  /// Whether a function of the host has no effects, and gives the same for the same scalars: `decimal`.
   func isPure(_ function: LuaFunction) -> Bool
+  /// Whether it makes an order of what it is given, and has no effects: `desc`.
+  func makesSort(_ function: LuaFunction) -> Bool
   /// Whether an object of the host is a test of the language, which makes another test of known operands.
   func isTest(_ object: LuaUserdata) -> Bool
   /// What values say of the rows of an entity, as `where` takes them; nil where a function or a request is in it.

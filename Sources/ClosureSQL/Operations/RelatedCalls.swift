@@ -10,10 +10,15 @@ extension Operations {
     }
     let name = String(decoding: bytes, as: UTF8.self)
     guard let method = RelatedMethod(rawValue: name) else {
+      if Self.changing.contains(name) { throw Untranslatable(.changes(relation: related.name, method: name)) }
       throw Untranslatable(.otherQuestion(relation: related.name, method: name))
     }
     return .value(.relatedMethod(method))
   }
+
+  private static let changing: Set<String> = [
+    "add", "remove", "remove_at", "insert", "move", "swap", "create", "update", "delete",
+  ]
 
   func call(_ method: RelatedMethod, _ arguments: [Symbol], _ rows: MemberReader) throws -> Outcome {
     guard case .related(let related)? = arguments.first else {
@@ -31,8 +36,9 @@ extension Operations {
       try rows.checkCanBeRead(related)
       return .value(.rows(related))
     case .first where others.isEmpty: return try first(of: related, rows)
-    case .sorted: return try sorted(related, others, rows)
-    case .where where !others.isEmpty: return try narrowed(related, others, rows)
+    case .first: throw Untranslatable(.firstOfMany(relation: related.name))
+    case .sorted, .then: return try sorted(related, others, isFurther: method == .then, rows)
+    case .where, .whereNot, .orWhere: return try narrowed(related, by: method, others, rows)
     case .sum, .avg, .min, .max:
       guard others.count == 1 else { throw Untranslatable(.otherArguments(method: method.rawValue)) }
       return try reckoned(method, related, others[0], rows)
@@ -57,7 +63,7 @@ extension Operations {
     return .value(.constant(Constant(made.first ?? .nil)))
   }
 
-  private func table(of fresh: FreshTable) throws -> LuaTable {
+  func table(of fresh: FreshTable) throws -> LuaTable {
     try budget.spend(fresh.weight)
     let table = lua.makeTable()
     for (key, value) in fresh.entries { table[key.luaValue] = value.luaValue }
@@ -65,8 +71,16 @@ extension Operations {
   }
 
   /// A condition of constants is what it is for a request.
-  private func narrowed(_ related: Related, _ condition: [Symbol], _ rows: MemberReader) throws -> Outcome {
-    if condition.count == 1, condition[0].isFunctionOfLua { return try selected(related, by: condition[0], rows) }
+  private func narrowed(
+    _ related: Related, by method: RelatedMethod, _ condition: [Symbol], _ rows: MemberReader
+  ) throws -> Outcome {
+    if condition.isEmpty { throw Untranslatable(.noCondition(relation: related.name)) }
+    if condition.count == 1, condition[0].isFunctionOfLua {
+      return try selected(related, method, by: condition[0], rows)
+    }
+    if case .constant(let value) = condition[0], value.isScalar, value.typeName != "string" {
+      throw Untranslatable(.conditionIsValue(relation: related.name, type: value.typeName))
+    }
     let values = try condition.map { part -> LuaValue in
       switch part {
       case .constant(let constant): return constant.luaValue
@@ -77,7 +91,7 @@ extension Operations {
     guard let said = host?.condition(values, of: related.target) else {
       throw Untranslatable(.conditionOfFunctions(relation: related.name))
     }
-    return .value(.related(related.satisfying(said)))
+    return .value(.related(related.narrowed(method, by: said)))
   }
 
   private func reckoned(
@@ -128,6 +142,17 @@ extension Operations {
         Term(
           kind: kind, expression: related.reckoned(function, of: value), isNullable: function != .sum,
           mayRaise: function == .sum)))
+  }
+}
+
+extension Related {
+  /// What `where`, `where_not` and `or_where` leave of the rows.
+  func narrowed(_ method: RelatedMethod, by condition: Expression) -> Related {
+    switch method {
+    case .whereNot: satisfying(.not(condition))
+    case .orWhere: satisfying(or: condition)
+    default: satisfying(condition)
+    }
   }
 }
 

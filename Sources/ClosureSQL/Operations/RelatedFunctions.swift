@@ -8,12 +8,17 @@ import Schema
 /// `c.orders:where(function(o) return o.ship_country == c.country end)`.
 extension Operations {
   /// The rows that a function selects; where it must be asked about one of them, the closure is.
-  func selected(_ related: Related, by function: Symbol, _ rows: MemberReader) throws -> Outcome {
+  func selected(
+    _ related: Related, _ method: RelatedMethod, by function: Symbol, _ rows: MemberReader
+  ) throws -> Outcome {
     let (executor, row) = try inner(related, rows, .truth)
     return try executor.apart(executor.read(function, [.row(row)]), row) { root, isPart in
-      let yes = try executor.condition(for: .yes, root: executor.decided(root))
-      let narrowed = Outcome.value(.related(related.satisfying(row.itself(yes))))
-      return try asking(executor, root, row, related, isPart: isPart, orElse: narrowed)
+      let isNegated = method == .whereNot
+      let yes = try executor.condition(for: isNegated ? .no : .yes, root: executor.decided(root))
+      let narrowed = Outcome.value(.related(related.narrowed(isNegated ? .where : method, by: row.itself(yes))))
+      // Rows that were left out before may come in again.
+      let candidates = method == .orWhere ? related.unconditioned : related
+      return try asking(executor, root, row, candidates, isPart: isPart, orElse: narrowed)
     }
   }
 

@@ -1,13 +1,23 @@
 import Encodings
+import Schema
 
 extension RelationRefusal {
   /// How to write what is asked with the words that SQL has.
   private static func advice(_ relation: String, _ method: String?) -> String {
+    let rows = "row.\(relation)"
+    let loop = "for one in \(rows):iterate() do"
     switch method {
-    case "fetch": "write #row.\(relation) for how many, or for one in row.\(relation):iterate() do"
-    case nil, "first", "get": "write row.\(relation):exists(), or min and max of a field"
-    case "pluck", "values", "each": "write for one in row.\(relation):iterate() do"
-    default: "write exists, count, sum, avg, min, max, where, or for one in row.\(relation):iterate() do"
+    case "fetch": return "write #\(rows) for how many, or \(loop)"
+    case nil, "first", "get": return "write \(rows):exists(), or min and max of a field"
+    case "pluck", "values", "each": return "write \(loop)"
+    case "limit", "offset", "page":
+      return "write \(rows):count() for how many there are, \(rows):first() for the first one, or \(loop)"
+    case "distinct": return "no row is there twice, so leave it out"
+    case "select", "with": return "it changes nothing of which rows there are, so leave it out"
+    case "aggregate", "group_by": return "write count, sum, avg, min or max"
+    default:
+      return
+        "write exists, count, sum, avg, min, max, where, where_not, or_where, sorted_by(\"-field\"), first, or \(loop)"
     }
   }
 
@@ -18,6 +28,20 @@ extension RelationRefusal {
         + Self.advice(relation, method)
     case .withoutColon: "it calls a method of a relation with something else. Write ':' before the method"
     case .otherArguments(let method): "it calls '\(method)' of a relation with other arguments than that takes"
+    case .firstOfMany(let relation):
+      "it asks for a list of the first rows of '\(relation)': write row.\(relation):first() for one of them, or"
+        + " #row.\(relation) for how many there are"
+    case .firstOfPlaces(let relation):
+      "the rows of '\(relation)' come in the order of places that no field says: write"
+        + " row.\(relation):sorted_by(\"field\"):first()"
+    case .otherSort(let relation, let method):
+      "it calls '\(method)' of the relation '\(relation)' with something else than fields of its rows: write their names, as in"
+        + " \(method)(\"-field\")"
+    case .noCondition(let relation):
+      "the condition on the rows of '\(relation)' is none: write it as a table, as text or as a function"
+    case .conditionIsValue(let relation, let type):
+      "the condition on the rows of '\(relation)' is \(withArticle(type)): write it as a table, as text or as a function"
+    case .changes(let relation, let method): "it changes the rows of '\(relation)' by '\(method)'"
     case .conditionOfRow(let relation): "the condition on the rows of '\(relation)' depends on the row"
     case .conditionOfFunctions(let relation):
       "the condition on the rows of '\(relation)' is none of values alone: write it as a table or text"

@@ -3,6 +3,15 @@ enum RelationRefusal {
   case otherQuestion(relation: String, method: String?)
   case withoutColon
   case otherArguments(method: String)
+  /// `first(3)`: a list of rows.
+  case firstOfMany(relation: String)
+  /// The first of rows whose order no field says.
+  case firstOfPlaces(relation: String)
+  case otherSort(relation: String, method: String)
+  case noCondition(relation: String)
+  /// Of a value of this type, which is no condition: `where(true)`.
+  case conditionIsValue(relation: String, type: String)
+  case changes(relation: String, method: String)
   case conditionOfRow(relation: String)
   case conditionOfFunctions(relation: String)
   case asksOfRows(relation: String, reason: String)

@@ -66,8 +66,14 @@ extension Operations {
         }
         return try next(.literal(.integer(integer)))
       case .term(let term) where term.kind == .integer: return try next(term.expression)
-      case .term, .unknown(.text), .unknown(.scalar), .unknown(.null):
-        return .unknown(.text, .placeMayBeNoInteger)
+      case .term(let term):
+        switch term.kind {
+        case .integer, .real, .number: return .unknown(.text, .placeMayBeNoInteger)
+        case .boolean: return .raise(.inPlaceOfNumber(.boolean))
+        case .decimal: return .raise(.inPlaceOfNumber(.decimal))
+        case .text, .bytes, .word: return .unknown(.text, .textAsNumber)
+        }
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, .followsUnknown)
       case .document(let part) where part.isTable: return .raise(.inPlaceOfNumber(.table))
       case .unknown: throw Untranslatable(CodeRefusal.givesUnknown)
       default: throw Untranslatable(CodeRefusal.tableAsNumber)
@@ -95,7 +101,9 @@ extension Operations {
           .value(.list(bytes.map { .term(Term(kind: .integer, expression: $0)) })))
       }
     }
-    guard arguments.count < 3, dialect.canDo(.byte) else { return try opaqueResult(of: .byte, function, arguments) }
+    guard arguments.count < 3, dialect.canDo(.byte) else {
+      return try opaqueResult(of: .byte, function, arguments, furtherArguments(of: function, .byte))
+    }
     return try withString(arguments.first) { string in
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: 1) { place in
         let byte = Expression.kernel(.byte, [string.expression, place])
@@ -111,7 +119,7 @@ extension Operations {
       case .constant(.string(let text)) = arguments[2], !text.contains(UInt8(ascii: "%")), !pattern.contains(0),
       let words = String(validating: pattern, as: UTF8.self), let other = String(validating: text, as: UTF8.self),
       dialect.canDo(.substitute), locale.knowsOnlyASCII, LuaPattern.isHarmless(pattern)
-    else { return try opaqueResult(of: .gsub, function, arguments) }
+    else { return try otherSubstitution(function, arguments) }
     return try withString(arguments[0]) { string in
       // Bytes that are cut out may leave what is no text.
       let isText = string.kind == .text && LuaPattern.keepsCharacters(pattern, cuttingOut: text.isEmpty)
@@ -125,12 +133,38 @@ extension Operations {
     }
   }
 
+  /// Why a call of `gsub` is not said in SQL.
+  private func otherSubstitution(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    var reason = Unsaid.otherPattern
+    if !dialect.canDo(.substitute) || arguments.count < 3 {
+      reason = .noWord(library.name(of: function))
+    } else if case .term = arguments[1] {
+      reason = .patternOfRow
+    } else if arguments.count > 3 {
+      reason = .substitutes(.counted)
+    } else {
+      switch arguments[2] {
+      case .made, .fresh, .constant(.function), .constant(.table): throw Untranslatable(CodeRefusal.substitutesByTable)
+      case .term: reason = .substitutes(.textOfRow)
+      case .constant(.string(let text)) where text.contains(UInt8(ascii: "%")): reason = .substitutes(.captures)
+      default: break
+      }
+    }
+    return try opaqueResult(of: .gsub, function, arguments, reason)
+  }
+
+  /// Why a function is not said with more arguments than SQL takes, where it has the function at all.
+  func furtherArguments(of function: LuaFunction, _ kernel: Kernel) -> Unsaid {
+    let name = library.name(of: function)
+    return dialect.canDo(kernel) ? .furtherArguments(name) : .noWord(name)
+  }
+
   // MARK: Searching
 
   /// What `s:find(pattern, 1, plain)` and `s:match(pattern)` answer.
   func search(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
     let isDefault = arguments.count < 3 || arguments[2] == .nil || arguments[2] == .integer(1)
-    guard arguments.count > 1, isDefault else { return try unknownSearch(arguments) }
+    guard arguments.count > 1, isDefault else { return try unknownSearch(arguments, .searchBeginsElsewhere) }
     guard case .constant(.string(let bytes)) = arguments[1] else {
       guard builtin == .find, arguments.count > 3, case .constant(let plain) = arguments[3], plain.isTruthy,
         case .term = arguments[1]
@@ -150,7 +184,7 @@ extension Operations {
     }
   }
 
-  private func unknownSearch(_ arguments: [Symbol]) throws -> Outcome {
+  private func unknownSearch(_ arguments: [Symbol], _ reason: Unsaid = .patternOfRow) throws -> Outcome {
     for argument in arguments {
       switch argument {
       case .constant(let constant) where constant.isScalar: break
@@ -159,7 +193,7 @@ extension Operations {
       default: throw Untranslatable(CodeRefusal.givesRow)
       }
     }
-    return .unknown(.scalar, .patternOfRow)
+    return .unknown(.scalar, reason)
   }
 
   private func findText(_ text: [UInt8], in string: Term) -> Outcome {

@@ -7,7 +7,7 @@ extension Operations {
   /// `s:rep(n)`.
   func repeated(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard arguments.count == 2, dialect.canDo(.repeated) else {
-      return try opaqueResult(of: .pure(.text), function, arguments)
+      return try opaqueResult(of: .pure(.text), function, arguments, furtherArguments(of: function, .repeated))
     }
     return try withString(arguments[0]) { string in
       try withInteger(arguments[1], default: nil) { count in
@@ -20,7 +20,8 @@ extension Operations {
   /// `utf8.len(s)`: how many characters; where it is nil, the place of what is no character comes behind.
   func characterCount(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard arguments.count == 1, dialect.canDo(.characterCount) else {
-      return try opaqueResult(of: .pure(.scalar), function, arguments)
+      return try opaqueResult(
+        of: .pure(.scalar), function, arguments, furtherArguments(of: function, .characterCount))
     }
     return try withString(arguments[0]) { string in
       let count = Expression.kernel(.characterCount, [string.expression])
@@ -94,6 +95,7 @@ extension Operations {
       if case .term(let term) = present, term.kind.isNumber {
         return .term(.text, .kernel(.formatted, [words, term.expression]))
       }
+      if case .term(let term) = present, case .decimal = term.kind { return .raise(.inPlaceOfNumber(.decimal)) }
       return try withNumber(present) { .term(.text, .kernel(.formatted, [words, $0.expression])) }
     }
   }

@@ -30,6 +30,9 @@ struct Related: Hashable {
     far = relation.kind == .manyToMany ? tie.farRows(nil) : nil
     rows = tie.targets(from: prefix)
     isInOrderOfKeys = relation.positionColumn == nil && !tie.target.keySlots.isEmpty
+    if let position = relation.positionColumn, relation.kind == .hasMany {
+      order = [RowCut.Key(.field(FieldPath(field: position)), isDescending: false, areNullsFirst: false)]
+    }
     keys = tie.target.keySlots.map { slot in
       RowCut.Key(
         .field(FieldPath(field: tie.target.fields[slot].name)), isDescending: false, areNullsFirst: nil)
@@ -40,6 +43,21 @@ struct Related: Hashable {
   func satisfying(_ other: Expression) -> Related {
     var result = self
     result.condition = condition.map { .and([$0, other]) } ?? other
+    result.isRequest = true
+    return result
+  }
+
+  /// All the rows, whatever was said of them.
+  var unconditioned: Related {
+    var result = self
+    result.condition = nil
+    return result
+  }
+
+  /// Those of the rows for which what was said of them holds, or this; all, where nothing was said.
+  func satisfying(or other: Expression) -> Related {
+    var result = self
+    result.condition = condition.map { .or([$0, other]) }
     result.isRequest = true
     return result
   }
@@ -85,10 +103,19 @@ struct Related: Hashable {
 
 extension Related {
   /// The rows in an order of their fields.
-  func sorted(by order: [(field: Field, isDescending: Bool)]) -> Related {
+  func sorted(by sorts: [Sort]) -> Related {
     var result = self
-    result.order = order.map { key in
-      RowCut.Key(.field(FieldPath(field: key.field.name)), isDescending: key.isDescending, areNullsFirst: nil)
+    result.order = []
+    return result.sorted(furtherBy: sorts)
+  }
+
+  /// Those that are equal so far in an order of their fields.
+  func sorted(furtherBy sorts: [Sort]) -> Related {
+    var result = self
+    result.order += sorts.compactMap { sort in
+      sort.expression.map {
+        RowCut.Key($0, isDescending: sort.isDescending, areNullsFirst: sort.nulls.map { $0 == .first })
+      }
     }
     result.isRequest = true
     result.isInOrderOfKeys = false
@@ -118,6 +145,9 @@ extension Related {
 enum RelatedMethod: String, Hashable {
   case exists, count, iterate, all, fetch, first
   case sorted = "sorted_by"
+  case then = "then_by"
   case `where`
+  case whereNot = "where_not"
+  case orWhere = "or_where"
   case sum, avg, min, max
 }

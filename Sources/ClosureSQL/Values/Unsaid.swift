@@ -2,6 +2,11 @@
 ///
 /// The words are in `Unsaid+Words.swift`.
 enum Unsaid: Hashable {
+  /// What `string.gsub` does that SQL does not.
+  enum Substitution: Hashable {
+    case counted, textOfRow, captures
+  }
+
   /// It is made of a value that is not said either: the reason of that one counts.
   case followsUnknown
   case furtherResult
@@ -20,6 +25,7 @@ enum Unsaid: Hashable {
   case tableAsText
   case numberAsText
   case textAsNumber
+  case decimalAsNumber
   case otherAsNumber
   case tooManyWords
   case rounds
@@ -27,6 +33,9 @@ enum Unsaid: Hashable {
   case placeIsNoInteger
   case placeMayBeNoInteger
   case patternOfRow
+  case searchBeginsElsewhere
+  case substitutes(Substitution)
+  case selectedByRow
   case otherPattern
   case longText
   case lengthWithHoles
@@ -49,6 +58,8 @@ enum Unsaid: Hashable {
   case noOperator(String)
   /// SQL has no function of this name.
   case noWord(String)
+  /// It has it with fewer arguments.
+  case furtherArguments(String)
   case document(field: String)
   case decimalInDocuments(field: String)
   case bytesInDocument(field: String)

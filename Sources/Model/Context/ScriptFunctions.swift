@@ -18,6 +18,13 @@ package final class Constructors: SessionState {
   package init(_ session: SessionContext) {}
 }
 
+/// The words that make an order: `asc`, `desc`.
+package final class SortWords: SessionState {
+  package var all: [LuaFunction] = []
+
+  package init(_ session: SessionContext) {}
+}
+
 /// The tests that scripts named: `is.even = test(…)`.
 package final class NamedTests: SessionState {
   package var all: [String: TestValue] = [:]

@@ -96,6 +96,30 @@ final class SessionClosures: ClosureHost {
     session.state(Constructors.self).all.contains { $0.name == "decimal" && $0.function.isSame(as: function) }
   }
 
+  func makesSort(_ function: LuaFunction) -> Bool {
+    session.state(SortWords.self).all.contains { $0.isSame(as: function) }
+  }
+
+  func sort(_ object: LuaUserdata) -> Sort? { object.object(as: SortValue.self)?.sort }
+
+  func rowsAsked(_ object: LuaUserdata) -> String? {
+    if let entity = object.object(as: EntityHandle.self) { return "the entity \(entity.model.entity.name)" }
+    if let request = object.object(as: RequestHandle.self) { return "a request of \(request.context.name)" }
+    return object.object(as: ScriptDatabase.self) == nil ? nil : "the database"
+  }
+
+  /// A function of the script may say what is equal; keys of texts may be the same without case.
+  func comparesByKey(_ entity: String) -> Bool {
+    guard !isForLists, let model = session.entities.model(entity), model.entity.sharing == nil, model.hooks.equals == nil,
+      model.hooks.equalFields.isEmpty,
+      model.entity.keySlots.count == 1
+    else { return false }
+    let key = model.entity.fields[model.entity.keySlots[0]]
+    let isNumber = model.entity.automaticKeySlot != nil
+    guard isNumber || !model.entity.isReflected && traits(of: model.entity).isStrict else { return false }
+    return key.decoder == nil && key.fallback == nil && key.nature.collation == .binary
+  }
+
   func isTest(_ object: LuaUserdata) -> Bool { object.object(as: TestValue.self) != nil }
 
   func condition(_ values: [LuaValue], of entity: String) -> Expression? {

@@ -41,13 +41,19 @@ extension Word {
   }
 
   private static func sort(_ name: String, _ summary: String, _ example: String, _ isDescending: Bool) -> Word {
-    Word(function: name, takes: 2, summary, example) { session, call in
+    let word = Word(function: name, takes: 2, summary, example) { session, call in
       let key = try Requester(session).readSort(call, 1, word: name)
       // desc(desc "score") ascends again.
       if isDescending { key.sort.isDescending.toggle() }
       if call.argumentCount > 1 { try key.readOptions(call.value(2), word: name, session) }
       call.stack.push(key, as: session.types.sort)
       return 1
+    }
+    // It is known by what it is, where a function calls it.
+    return Word(name, summary, example) { session in
+      let value = word.value(session)
+      if case .function(let function) = value { session.state(SortWords.self).all.append(function) }
+      return value
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
     ("p.games:where(function(g) return g.title == p.name end):count() == 1", "pushed: Ann Dan"),
     ("p.games:where(function(g) return p.age and (g.score or 0) < p.age end):exists()", "pushed: Dan"),
     ("p.games:where(function(g) return p.team and p.team.name == 'Red' end):count() > 0", "pushed: Ann Bob"),
-    ("p.games:where(function(g) return g.player == p end):exists()", "prefilter: Ann Bob Dan"),
+    ("p.games:where(function(g) return g.player == p end):exists()", "pushed: Ann Bob Dan"),
     ("p.games:sum(function(g) return (g.score or 0) * 2 end) > 10", "prefilter: Ann"),
     ("p.games:sum(function(g) return p.age or 1 end) == 6", "pushed: Ann"),
     ("(p.games:max(function(g) return (g.title or '') .. p.name end) or '') > 'D'", "pushed: Ann Dan"),
@@ -50,7 +50,7 @@ import Testing
       "p.reports:where(function(r) return r.games:where(function(g) return g.score == p.age - 1 end):exists() end):exists()",
       "pushed: Ann"
     ),
-    ("p.reports:where(function(r) return r.team == p.team end):exists()", "prefilter: Ann"),
+    ("p.reports:where(function(r) return r.team == p.team end):exists()", "pushed: Ann"),
     ("p.reports:where(function(r) return (r.age or 0) > (p.age or 0) and #r.games == 0 end):exists()", "pushed: Ann"),
     ("p.tags:where(function(t) return t.name == p.name and t.level == p.age end):exists()", "pushed: Ann"),
     ("p.tags:where(function(t) return t.name == p.name end):count() == 1", "pushed: Ann Bob"),
