@@ -16,6 +16,8 @@ extension ClosureRefusal {
       "a test that is a function is asked about each value\(path.map { " of '\($0)'" } ?? "")"
     case .tooLarge: "in SQL it would be longer, or nested deeper, than the database takes"
     case .noWordForBytes: "SQL has no word here for what it does with bytes"
+    case .textsReckonedWith(let member):
+      "it gives texts, and the request does arithmetic with '\(member)', which takes numbers"
     case .valuesOfSeveralClasses: "its values are of several classes, of which this database takes one alone"
     }
   }

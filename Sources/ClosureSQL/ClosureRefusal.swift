@@ -18,6 +18,8 @@ package enum ClosureRefusal: Hashable, Sendable {
   case tooLarge
   case noWordForBytes
   case valuesOfSeveralClasses
+  /// Texts of a member with which the request does arithmetic.
+  case textsReckonedWith(member: String)
 }
 
 extension ClosureReason {

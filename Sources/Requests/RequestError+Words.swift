@@ -154,6 +154,8 @@ extension RequestError {
       "\(aggregate) of \(entity).\(path) is larger than an integer can be"
     case .aggregateOfTexts(let aggregate):
       "\(aggregate) takes numbers: this function gives texts"
+    case .reckonsWithText(let member):
+      "arithmetic takes numbers: '\(member)' gives a text. Let its function give tonumber(text)"
     case .filterTestWithoutValue(let test):
       "filter: is.\(test) needs a value first"
     case .filterTestOfValue(let test):

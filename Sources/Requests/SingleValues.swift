@@ -66,7 +66,9 @@ extension Fetching {
     }
     if let found { return (asked == path ? found : found.member(at: []), field) }
     let values = try fetching.rowValues([path])
-    if fetching.request.asksFunction(for: path) { try values.checkAreNumbers(for: aggregate) }
+    if fetching.request.asksFunction(for: path) {
+      try RequestError.checkAreNumbers(values.rows, column: 0, values.fields[0], for: aggregate.rawValue)
+    }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
   }
 
@@ -125,12 +127,14 @@ extension Expression {
   }
 }
 
-extension RowValues {
-  /// The same, once a function was asked: what it gives is known now.
-  fileprivate func checkAreNumbers(for aggregate: Select.Aggregate) throws {
-    guard aggregate == .sum || aggregate == .avg, fields[0].type == .any else { return }
-    let known = (0..<rows.count).lazy.map { rows[$0, 0] }.filter { !$0.isNull }
-    guard !known.isEmpty, known.allSatisfy({ $0.kind == .text || $0.kind == .data }) else { return }
-    throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate.rawValue))
+extension RequestError {
+  /// Refuses to reckon with texts that a function gave, as those of a field are refused.
+  static func checkAreNumbers(
+    _ values: RowBuffer, column: Int, _ field: Field, for aggregate: String
+  ) throws {
+    guard ["sum", "avg", "median"].contains(aggregate), field.type == .any else { return }
+    for row in 0..<values.count where [.text, .data].contains(values[row, column].kind) {
+      throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate))
+    }
   }
 }

@@ -18,6 +18,10 @@ import Testing
     (.decimalsAsKeys, "it gives decimals of several fields"),
     (.testOfValues(of: nil), "a test that is a function is asked about each value"),
     (.testOfValues(of: FieldPath(field: "age")), "a test that is a function is asked about each value of 'age'"),
+    (
+      .textsReckonedWith(member: "z"),
+      "it gives texts, and the request does arithmetic with 'z', which takes numbers"
+    ),
     (.tooLarge, "in SQL it would be longer, or nested deeper, than the database takes"),
     (.noWordForBytes, "SQL has no word here for what it does with bytes"),
     (.valuesOfSeveralClasses, "its values are of several classes, of which this database takes one alone"),

@@ -94,6 +94,16 @@ private struct AskedMembers {
 }
 
 extension Expression {
+  /// Whether it does arithmetic with a member of the row itself, which takes numbers.
+  func reckons(with member: String) -> Bool {
+    contains { part in
+      guard case .arithmetic(let word, let left, let right) = part, word != .concatenate else { return false }
+      return [left, right].contains {
+        if case .field(let path) = $0 { path.isOwn && path.field == member } else { false }
+      }
+    }
+  }
+
   /// Whether it asks for a member of the row itself.
   func names(_ member: String) -> Bool {
     contains { if case .field(let path) = $0 { path.isOwn && path.field == member } else { false } }

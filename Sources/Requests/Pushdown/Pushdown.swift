@@ -96,6 +96,10 @@ struct Pushdown {
         notes.append(.closure(ClosureReason(key.kind == .bytes ? .bytesAsKeys : .decimalsAsKeys, of: function)))
         continue
       }
+      if [.text, .bytes].contains(key.kind), handle.request.reckons(with: name) {
+        notes.append(.closure(ClosureReason(.textsReckonedWith(member: name), of: function)))
+        continue
+      }
       notes.append(.pushed(key.expression))
       try learn(name, ComputedField(field, key.expression))
     }
@@ -131,6 +135,14 @@ struct Pushdown {
       guard let reason = note.reason else { continue }
       throw ScriptError.strict(reason)
     }
+  }
+}
+
+extension FetchRequest {
+  /// Whether something is said of its rows that does arithmetic with a member of theirs.
+  fileprivate func reckons(with member: String) -> Bool {
+    let said = [predicate].compactMap(\.self) + sorts.compactMap(\.expression) + computed.values.map(\.expression)
+    return said.contains { $0.reckons(with: member) }
   }
 }
 

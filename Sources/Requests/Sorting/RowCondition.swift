@@ -38,6 +38,9 @@ package struct RowCondition {
         condition.expression = try DecimalMember(name, field)?.spelling(condition.expression) ?? condition.expression
         continue
       }
+      if given.kind == .string, condition.expression.reckons(with: name) {
+        throw ScriptError(RequestError.reckonsWithText(member: name))
+      }
       let row = StackedRow(condition: self, place: place)
       answers[name] = (given, given.isNil ? .null : try row.plain(given, FieldPath(field: name)))
     }

@@ -214,6 +214,9 @@ import Testing
       .computedBesideDecimals(value: "the boolean true", isFloat: false), .argument,
       "a function that gives decimals gives only integers and nil beside them, not the boolean true"
     ),
+    Words(
+      .reckonsWithText(member: "z"), .argument,
+      "arithmetic takes numbers: 'z' gives a text. Let its function give tonumber(text)"),
     Words(.aggregateOfTexts(aggregate: "sum"), .argument, "sum takes numbers: this function gives texts"),
     Words(.filterTestWithoutValue(test: "between"), .argument, "filter: is.between needs a value first"),
     Words(
