@@ -110,9 +110,8 @@ final class SessionClosures: ClosureHost {
 
   /// A function of the script may say what is equal; keys of texts may be the same without case.
   func comparesByKey(_ entity: String) -> Bool {
-    guard !isForLists, let model = session.entities.model(entity), model.entity.sharing == nil, model.hooks.equals == nil,
-      model.hooks.equalFields.isEmpty,
-      model.entity.keySlots.count == 1
+    guard !isForLists, let model = session.entities.model(entity), model.entity.sharing == nil,
+      model.hooks.equals == nil, model.hooks.equalFields.isEmpty, model.entity.keySlots.count == 1
     else { return false }
     let key = model.entity.fields[model.entity.keySlots[0]]
     let isNumber = model.entity.automaticKeySlot != nil
