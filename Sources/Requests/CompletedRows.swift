@@ -51,7 +51,7 @@ extension Fetching {
     return try askedMembers.map { asked in
       var gathered = GatheredValues(members[asked.place].field.name, session)
       for row in 0..<rows.count { try gathered.add(asked.function.answer(of: lent.borrowed(row))) }
-      return try gathered.column()
+      return try gathered.shownColumn()
     }
   }
 }

@@ -66,6 +66,21 @@ struct GatheredValues {
     return ValueColumn(field: field, values: numbers.map { $0.map { .data($0.ordered) } ?? .null })
   }
 
+  /// The same as rows show it: an integer beside decimals stays one.
+  func shownColumn() throws -> ValueColumn {
+    var result = try column()
+    guard result.field.type.reading == .decimal, !decimals.isEmpty, decimals.count < values.count,
+      values.contains(where: { if case .integer = $0 { true } else { false } })
+    else { return result }
+    let scale = result.field.scale
+    result.field = Field(name: name, type: .wideDecimal)
+    result.field.scale = scale
+    result.values = values.indices.map { place in
+      decimals[place].map { .data($0.ordered) } ?? Value(plain: values[place]) ?? .null
+    }
+    return result
+  }
+
   /// Decimals beside texts, as a column of decimals holds them that another program made: each value as it is.
   private func plainColumn() -> ValueColumn {
     let plain = values.indices.map { place in decimals[place].map(Value.init) ?? Value(plain: values[place]) ?? .null }

@@ -162,6 +162,7 @@ extension FieldCoding {
       if field.isBeyondDecimals(cell) {
         throw ScriptError(ValueError.beyondDecimals(entity: entity.name, field: field.name))
       }
+      if field.type == .wideDecimal, cell.kind == .integer { return set(value, to: cell) }
       // What others stored is what it is, where nobody declared that it is a decimal.
       guard entity.isReflected, field.isStoredAsNumber else { throw undecodable(cell, field, entity) }
       set(value, to: cell)

@@ -86,7 +86,8 @@ package struct RowMembers {
     if let slot = entity.allFields.firstIndex(where: { $0.name == name }) { return .object(object, slot: slot, entity) }
     if let (slot, field) = context.computedMember(named: name, of: object) {
       try object.checkNotReturned()
-      return .computed(ObjectRows(session: session, stack: place.stack).computedValue(slot, of: object), field)
+      let value = ObjectRows(session: session, stack: place.stack).computedValue(slot, of: object)
+      return .computed(field.comparedDecimal(value), field)
     }
     // A relation stands for its key.
     let field = try FieldResolver(catalog: context.catalog, entity: entity).field(at: FieldPath(field: name))

@@ -20,6 +20,14 @@ extension ColumnType {
   }
 }
 
+extension Field {
+  /// A value as it compares with others of the field: an integer that stands among decimals is one of them there.
+  package func comparedDecimal(_ value: Value) -> Value {
+    guard type == .wideDecimal, case .integer(let number) = value else { return value }
+    return .data(DecimalNumber(Int128(number), scale: 0).ordered)
+  }
+}
+
 extension DecimalNumber {
   /// What stands before the point and, as parts of so many digits, behind it, in bytes whose order is that of the numbers.
   package var ordered: [UInt8] {
