@@ -38,7 +38,10 @@ import Testing
     (.followsUnknown, "a value that only Lua knows is used"),
     (.furtherResult, "a further result of a function is used, and SQL has only the first of this one"),
     (.wrapsAround, "integers beyond 64 bits wrap around in Lua, not in SQL"),
-    (.otherArithmetic, "SQL has other arithmetic on texts and decimals"),
+    (
+      .otherArithmetic,
+      "SQL has other arithmetic on texts, and of decimals it adds and multiplies those of known digits alone"
+    ),
     (.bitsOfFloats, "SQL has no bits of floats"),
     (.notANumber, "what is NaN in Lua is NULL in SQL"),
     (.notFinite, "what is NaN or infinite in Lua is NULL in SQL"),
@@ -89,6 +92,7 @@ import Testing
     (.otherObject, "an object is compared with another"),
     (.comparesDocuments, "two tables in documents are compared"),
     (.moreDigits, "a decimal of more digits than the field has is compared"),
+    (.decimalTooLong, "a decimal may have more digits than an integer of the database holds"),
     (.differentScales, "decimals of different scales are compared"),
     (.decimalWithNumber, "a decimal is compared with another number"),
     (.looksUpStored, "a value that is stored as something else is looked up"),

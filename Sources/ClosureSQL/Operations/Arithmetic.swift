@@ -20,7 +20,7 @@ extension Operations {
 
   /// What comes of an operation on a value that is not known; an object of any kind may have operators of its own.
   func unknownOperand(_ operands: [Symbol]) throws -> Outcome? {
-    for case .constant(let constant) in operands where !constant.isScalar {
+    for case .constant(let constant) in operands where !constant.isScalar && known(decimal: constant) == nil {
       throw Untranslatable(CodeRefusal.reckonsWithTable)
     }
     for case .unknown(let unknown) in operands {
@@ -39,6 +39,7 @@ extension Operations {
     if [left, right].contains(where: \.isPlainTable), left.isPlain, right.isPlain {
       return .raise(.reckonsWith(.table))
     }
+    if let outcome = decimals(opcode, left, right) { return outcome }
     guard let (left, right) = try operands(left, right) else {
       return .raise(.reckonsWith(.other))
     }
@@ -193,6 +194,7 @@ extension Operations {
       case .term(let term) where term.kind == .integer && opcode == .bnot:
         return .term(.integer, .arithmetic(.subtract, .literal(.integer(-1)), term.expression))
       case .term(let term):
+        if opcode == .unm, let outcome = opposite(ofDecimal: term) { return outcome }
         if term.kind == .boolean { return .raise(.reckonsWith(.boolean)) }
         let isOfBits = opcode == .bnot && term.kind.isNumber
         return .unknown(

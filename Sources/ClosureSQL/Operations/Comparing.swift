@@ -72,6 +72,8 @@ extension Operations {
       guard left.metatable == nil, right.metatable == nil else {
         throw Untranslatable(CodeRefusal.comparesWatchedTables)
       }
+    case (.userdata, .userdata) where known(decimal: left) != nil && known(decimal: right) != nil:
+      return library.fold(.eq, [left, right])
     case (.userdata, .userdata): throw Untranslatable(CodeRefusal.comparesObjects)
     default: break
     }
@@ -127,8 +129,10 @@ extension Operations {
     switch (left.kind, right.kind) {
     case (.boolean, .boolean): return .truth(.comparison(.equal, left.expression, right.expression))
     case (.decimal(let scale), .decimal(let other)):
-      guard scale == other else { return .unknown(.scalar, .differentScales) }
       if left.isRounded || right.isRounded { return .unknown(.scalar, .roundedSum) }
+      guard scale == other else {
+        return aligned(left, right) { .truth(.comparison(.equal, $0, $1)) } ?? .unknown(.scalar, .differentScales)
+      }
       return .truth(.comparison(.equal, left.expression, right.expression))
     case (.word, _), (_, .word):
       guard left.typeName == right.typeName else { return .boolean(false) }
@@ -172,7 +176,7 @@ extension Operations {
       if unknown == .value || other == .unknown(.value) {
         throw Untranslatable(CodeRefusal.comparesUnknown)
       }
-      if case .constant(let constant) = other, !constant.isScalar, !isDecimal(constant) {
+      if case .constant(let constant) = other, !constant.isScalar, known(decimal: constant) == nil {
         throw Untranslatable(CodeRefusal.comparesUnknown)
       }
       return .unknown(.scalar, .followsUnknown)
@@ -191,7 +195,9 @@ extension Operations {
   private func lessPresent(_ left: Symbol, _ right: Symbol, _ orEqual: Bool) throws -> Outcome {
     switch (left, right) {
     case (.constant(let left), .constant(let right)):
-      guard left.isScalar, right.isScalar else { throw Untranslatable(CodeRefusal.ordersTables) }
+      guard [left, right].allSatisfy({ $0.isScalar || known(decimal: $0) != nil }) else {
+        throw Untranslatable(CodeRefusal.ordersTables)
+      }
       return library.fold(orEqual ? .le : .lt, [left, right])
     case (.term(let term), .constant(let constant)):
       return try less(term, constant, orEqual ? .atMost : .less)
@@ -219,6 +225,12 @@ extension Operations {
       // Rounding keeps the order; only what is equal after it may not have been before.
       return .fork(
         .comparison(.equal, term.expression, .literal(stored)), .unknown(.scalar, .roundedSum), compared)
+    }
+    if let number = known(decimal: constant), term.kind == .integer, let other = Self.term(decimal: number) {
+      let compared = aligned(term, other) { left, right in
+        Self.test(comparison, left, right, then: .boolean(true), else: .boolean(false))
+      }
+      return compared ?? .unknown(.scalar, .decimalWithNumber)
     }
     guard constant.isScalar else {
       // Its metatable may order it.
@@ -255,7 +267,11 @@ extension Operations {
       operands = (left.expression, right.expression)
     } else {
       switch (left.kind, right.kind) {
-      case (.decimal, _), (_, .decimal): return .unknown(.scalar, .decimalWithNumber)
+      case (.decimal, _), (_, .decimal):
+        let compared = aligned(left, right) { left, right in
+          Self.test(comparison, left, right, then: .boolean(true), else: .boolean(false))
+        }
+        return compared ?? .unknown(.scalar, .decimalWithNumber)
       default: return .raise(.comparesTypes)
       }
     }

@@ -4,7 +4,8 @@ extension Unsaid {
     case .followsUnknown: "a value that only Lua knows is used"
     case .furtherResult: "a further result of a function is used, and SQL has only the first of this one"
     case .wrapsAround: "integers beyond 64 bits wrap around in Lua, not in SQL"
-    case .otherArithmetic: "SQL has other arithmetic on texts and decimals"
+    case .otherArithmetic:
+      "SQL has other arithmetic on texts, and of decimals it adds and multiplies those of known digits alone"
     case .bitsOfFloats: "SQL has no bits of floats"
     case .notANumber: "what is NaN in Lua is NULL in SQL"
     case .notFinite: "what is NaN or infinite in Lua is NULL in SQL"
@@ -48,6 +49,7 @@ extension Unsaid {
     case .comparesDocuments: "two tables in documents are compared"
     case .moreDigits: "a decimal of more digits than the field has is compared"
     case .differentScales: "decimals of different scales are compared"
+    case .decimalTooLong: "a decimal may have more digits than an integer of the database holds"
     case .roundedSum: "a sum of decimals that are stored as real numbers may differ in its last digits"
     case .decimalWithNumber: "a decimal is compared with another number"
     case .looksUpStored: "a value that is stored as something else is looked up"

@@ -48,6 +48,7 @@ enum Unsaid: Hashable {
   case comparesDocuments
   case moreDigits
   case differentScales
+  case decimalTooLong
   case roundedSum
   case decimalWithNumber
   case looksUpStored
