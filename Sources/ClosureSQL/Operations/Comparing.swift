@@ -187,11 +187,6 @@ extension Operations {
     }
   }
 
-  /// Whether it is a decimal, which does nothing else than compare.
-  private func isDecimal(_ constant: Constant) -> Bool {
-    if case .userdata(let object) = constant { host?.decimal(object) != nil } else { false }
-  }
-
   private func lessPresent(_ left: Symbol, _ right: Symbol, _ orEqual: Bool) throws -> Outcome {
     switch (left, right) {
     case (.constant(let left), .constant(let right)):

@@ -54,8 +54,6 @@ import Testing
     ("c.boss ~= nil and c.boss.boss == c.boss", "pushed: A B"),
     ("c.orders:where(function(o) return o.client == c.boss end):exists()", "pushed: A"),
     ("c.orders:where(function(o) return o.client ~= c.boss end):exists()", "pushed: B"),
-    ("c.orders:first() == c.orders:sorted_by('n'):first()", "pushed: B 3"),
-    ("(c.orders:sorted_by('total'):first() or c).n == 4", "pushed: A"),
     ("c.orders:where_not { paid = true }:exists()", "pushed: A"),
     ("c.orders:where_not(function(o) return o.paid end):count() == 1", "pushed: A"),
     ("c.orders:where { n = 4 }:or_where { paid = false }:count() == 2", "pushed: A"),
@@ -63,13 +61,25 @@ import Testing
     ("c.orders:or_where { n = 4 }:count() == 2", "pushed: A"),
     ("select(-1, c.n, c.name) == 'B'", "pushed: B"),
     ("select(-3, c.n, c.name) == 'B'", "closure: an error"),
-    ("math.tointeger(c.name) == 3", "pushed: 3"),
   ])
   func `what SQL says of objects, relations and values is pushed, and selects what Lua does`(
     condition: String, found: String
   ) throws {
     let script = try Script(schema: Self.schema + "\n" + Self.rows)
     try script.expect("return found(function(c) return \(condition) end)", found)
+  }
+
+  /// The first row of a relation without a rule, and the numbers of a text, are SQLite's alone.
+  @Test(arguments: [
+    ("c.orders:first() == c.orders:sorted_by('n'):first()", "pushed: B 3"),
+    ("(c.orders:sorted_by('total'):first() or c).n == 4", "pushed: A"),
+    ("math.tointeger(c.name) == 3", "pushed: 3"),
+  ])
+  func `SQLite pushes it, PostgreSQL runs it by row, and both select the same`(condition: String, found: String) throws
+  {
+    let script = try Script(schema: Self.schema + "\n" + Self.rows)
+    let expected = TestEngine.chosen == .sqlite ? found : found.replacing("pushed", with: "closure")
+    try script.expect("return found(function(c) return \(condition) end)", expected)
   }
 
   @Test(arguments: [

@@ -126,13 +126,12 @@ import Testing
 
   @Test func `of decimals beside texts, only the texts are asked about`() throws {
     let script = try Script(
-      engine: .sqlite,
       schema: """
         db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, d DECIMAL(10, 2))"
         db:execute "INSERT INTO t VALUES (1, 1.5), (2, 'x'), (3, NULL), (4, x'35'), (5, '12.5'), (6, -3)"
         db:reflect()
         function ids(f) return table.concat(T:where(f):pluck "id", " ") end
-        """)
+        """, engine: .sqlite)
     try script.expect(
       """
       print(ids(function(t) return t.d == decimal "1.5" end), ids(function(t) return t.d ~= decimal "1.5" end))
