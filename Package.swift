@@ -9,8 +9,8 @@ let package = Package(
     // A sandbox: what this process may still do, and the process that stays outside of it.
     .target(name: "CConfinement"),
 
-    // The arguments of the process: the program links against it, and Swift's runtime asks it.
-    .target(name: "CArguments"),
+    // What Swift's runtime asks for before the program begins: the program links against it.
+    .target(name: "CRuntime"),
 
     // The C library of this system: one file knows which.
     .target(name: "Platform", dependencies: ["CConfinement"]),
@@ -133,7 +133,7 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "CArguments", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine",
+        "Platform", "CRuntime", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine",
         "PostgreSQLEngine", "Interchange", "Manual", "Model", "Scripting", "Shell",
       ]),
 

@@ -4,7 +4,7 @@
 // shortest script takes; the C library hands them to whoever asks. The functions are weak: where a runtime's own come
 // into the program as well, those count.
 
-#include "CArguments.h"
+#include "CRuntime.h"
 
 #ifdef __linux__
 

@@ -1,5 +1,5 @@
-#ifndef CARGUMENTS_H
-#define CARGUMENTS_H
+#ifndef CRUNTIME_H
+#define CRUNTIME_H
 
 // Nothing to import: the program links against it, and the runtime of Swift calls it.
 
