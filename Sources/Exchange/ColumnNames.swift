@@ -11,7 +11,7 @@ package enum ColumnNames {
   case byName([String: String?])
   case byPlace([String?])
 
-  /// Refuses what is no field of an entity.
+  /// Refuses what is no field of an entity, and two columns for one.
   func checkFields(of context: ObjectContext, _ names: MemberNames) throws {
     // What is no field may be there for a function, or for an entity that shares the table.
     if context.isShared || context.mayHaveMore { return }
@@ -21,6 +21,14 @@ package enum ColumnNames {
       throw ScriptError(
         ExchangeError.noSuchField(
           entity: context.name, column: column, field: field, members: names.members, isTurned: isField(column)))
+    }
+    var taken: [Int: String] = [:]
+    for (column, field) in pairs {
+      guard let field, let slot = names.slot(of: field) else { continue }
+      if let first = taken[slot] {
+        throw ScriptError(ExchangeError.sameField(first: first, second: column, field: field))
+      }
+      taken[slot] = column
     }
   }
 

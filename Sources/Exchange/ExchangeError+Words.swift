@@ -10,7 +10,8 @@ extension ExchangeError {
     case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .noNumberToTotal, .onError,
       .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel,
-      .noSuchColumn, .noSuchField, .otherColumnCount, .columnsWithoutNames, .doubtfulHeader, .copyWithoutDatabase,
+      .noSuchColumn, .noSuchField, .sameField, .otherColumnCount, .columnsWithoutNames, .doubtfulHeader,
+      .copyWithoutDatabase,
       .notAColumn, .optionIs:
       .argument
     case .notADocument: .validation
@@ -84,6 +85,8 @@ extension ExchangeError {
       "option 'columns': \(quotedExcerpt(column)) cannot be \(quotedExcerpt(field)): \(entity) has no such field."
         + (isTurned
           ? wordsOfTurned(field, column) : suggestion(for: field, in: members) + " It has \(excerpts(members))")
+    case .sameField(let first, let second, let field):
+      "option 'columns': \(quotedExcerpt(first)) and \(quotedExcerpt(second)) cannot both be \(quotedExcerpt(field))"
     case .otherColumnCount(let path, let said, let columns):
       "\(path):1: there are \(columns) columns, but 'columns' names \(said)"
     case .madeOtherwise(let entity, let field, let type, let path):

@@ -26,6 +26,8 @@ package enum ExchangeError: WordedError {
   case noSuchColumn(path: String, name: String, columns: [String])
   /// What a column is to be, and that is no field; `isTurned` where the column is called as one.
   case noSuchField(entity: String, column: String, field: String, members: [String], isTurned: Bool)
+  /// Two columns that are to be one field.
+  case sameField(first: String, second: String, field: String)
   case otherColumnCount(path: String, said: Int, columns: Int)
   /// A file that is said to have other values than those for which the entity was made.
   case madeOtherwise(entity: String, field: String, type: String, path: String)

@@ -263,15 +263,32 @@ package final class BoundResultSet: ResultSet {
   package override func index(of value: LuaValue) throws -> Int? {
     let entity = try handle.context.entity
     guard let values = try session.lua.borrowing(value, { try key($0, entity) }),
-      values.count == entity.keySlots.count, let number = try numbers.known(values) ?? numberOfRow(like: values, entity)
+      values.count == entity.keySlots.count, let number = try number(of: values, entity)
     else { return nil }
     guard let since = (view.rows as? BoundRows)?.since else { return view.order.index(ofRow: number) }
     return since.viewed(number).flatMap(view.order.index(ofRow:))
   }
 
-  /// The number of the row whose key is equal to this one where its column compares without case.
+  /// The number of the row that a key means: `2.0` means 2, and texts may compare without case.
+  private func number(of key: [Value], _ entity: Entity) throws -> Int? {
+    let means = zip(entity.keySlots, key).map { slot, value -> Meaning in
+      switch value {
+      case .text: entity.fields[slot].nature.collation.joinsTexts ? .alike : .itself
+      case .real: .alike
+      case .integer: entity.automaticKeySlot != nil || entity.fields[slot].type == .integer ? .itself : .otherKind
+      default: .itself
+      }
+    }
+    // The number of an integer is itself, which tells nothing where rows have keys of another kind.
+    if !means.contains(.otherKind), let number = numbers.known(key) { return number }
+    return means.allSatisfy { $0 == .itself } ? nil : try numberOfRow(like: key, entity)
+  }
+
+  /// What else than itself the value of a key may mean.
+  private enum Meaning { case itself, alike, otherKind }
+
+  /// The number of the row that the database finds by a key.
   private func numberOfRow(like key: [Value], _ entity: Entity) throws -> Int? {
-    guard entity.keySlots.contains(where: { entity.fields[$0].nature.collation.joinsTexts }) else { return nil }
     let row = RowBuffer(columnCount: try handle.context.tied().rowWidth, rowCapacity: 1)
     guard try handle.context.readRow(RowKey(key), into: row) else { return nil }
     return numbers.known(entity.keySlots.map { row.value(0, $0) })

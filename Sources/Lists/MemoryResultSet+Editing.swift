@@ -93,9 +93,10 @@ extension MemoryResultSet {
 
   /// Takes out the rows at positions; the rows, in the order of the positions.
   package func remove(at positions: [Position]) throws -> (rows: [LuaValue], changes: ResultChanges?) {
-    let identities = try positions.map { position in
+    var (identities, known): ([Int], Set<Int>) = ([], [])
+    for position in positions {
       guard let identity = view.order.row(at: position) else { throw outOfRange(position, .noRow) }
-      return identity
+      if known.insert(identity).inserted { identities.append(identity) }
     }
     let rows = try identities.map { try RowCopies(session).ownCopy(list.rows[$0]?.object ?? .nil) }
     return (rows, try remove(identities))

@@ -59,6 +59,7 @@ extension PostgreSQLDialect {
 
   static let digitKey = "pg_temp.moonshell_digit_key"
   static let memberDecimal = "pg_temp.moonshell_member_decimal"
+  static let json = "pg_temp.moonshell_json"
   static let round = "pg_temp.moonshell_round"
   static let floorDivide = "pg_temp.moonshell_floor_divide"
   static let modulo = "pg_temp.moonshell_modulo"

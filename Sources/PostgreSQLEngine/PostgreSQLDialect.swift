@@ -9,8 +9,14 @@ import Schema
 package struct PostgreSQLDialect: Dialect {
   /// What speaks the protocol.
   private let server: ServerKind
+  /// Whether it writes what stays in the database, which may call nothing of a session's own.
+  private let isOfSchema: Bool
 
-  package init(_ server: ServerKind = .postgreSQL) { self.server = server }
+  package init(_ server: ServerKind = .postgreSQL) { self.init(server, isOfSchema: false) }
+
+  private init(_ server: ServerKind, isOfSchema: Bool) { (self.server, self.isOfSchema) = (server, isOfSchema) }
+
+  package var ofSchema: any Dialect { PostgreSQLDialect(server, isOfSchema: true) }
 
   package var syntax: SQLSyntax { .postgreSQL }
 
@@ -146,6 +152,10 @@ package struct PostgreSQLDialect: Dialect {
 
   /// Values of the server's own type for documents have no order, or another one.
   package func text(ofDocument value: SQL) -> SQL { "(\(value))::text COLLATE \"C\"" }
+
+  package func key(ofDocument value: SQL) -> SQL? {
+    isOfSchema ? nil : "(\(.written(Self.json))(\(value)) COLLATE \"C\")"
+  }
 
   package func anyTrue(_ condition: SQL) -> SQL { "bool_or(\(condition))" }
 

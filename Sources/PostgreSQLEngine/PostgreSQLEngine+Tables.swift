@@ -147,9 +147,9 @@ extension TableDescription.Column {
     if type.hasSuffix("]") { return .other }
     switch type.prefix(while: { $0 != "(" }) {
     case "bigint", "integer", "smallint", "double precision", "real", "numeric", "boolean", "bytea", "text",
-      "character varying", "name", "jsonb", "oid":
+      "character varying", "name", "oid":
       return nil
-    case "json": return .document
+    case "json", "jsonb": return .document
     case "uuid": return .uuid
     case "date": return .day
     case "character": return .padded

@@ -46,6 +46,10 @@ struct ServerError {
       error.missing = .infinities
       error.reason = PostgreSQLEngine.abilities.reason(against: .infinities) ?? reason
     }
+    if code == "22P05" {
+      error.missing = .zerosInTexts
+      error.reason = StoreError.documentHoldsNUL
+    }
     return error
   }
 

@@ -79,6 +79,10 @@ extension StoreError {
     cannot(.zerosInTexts, "use a field of type data", text, location, kind: .other)
   }
 
+  static let documentHoldsNUL =
+    "PostgreSQL does not look into JSON that holds the character NUL: ask by a function of the row, such as"
+    + " function(row) return row.j.x == 1 end with { pushdown = false }, or write it without"
+
   static let integerIsTooLarge = "a number is larger than an integer can be"
 
   /// A sum, or another number, that no integer holds.

@@ -243,10 +243,10 @@ extension ExpressionWriter {
   private func meaning(of side: Expression) throws(QueryError) -> Collation? {
     guard case .field(let path) = side else { return nil }
     if let computed = resolver.computed(at: path) { return try meaning(of: computed.expression.ofClass(path.part)) }
-    let collation = try resolver.field(at: path).collation
-    switch collation {
-    case .decimal: return collation
-    case .json: return dialect.key(ofDocument: SQL()) == nil ? nil : collation
+    let field = try resolver.field(at: path)
+    switch field.collation {
+    case .decimal: return .decimal
+    case .json: return dialect.key(ofDocument: SQL()) == nil || field.nature.native != nil ? nil : .json
     default: return nil
     }
   }
@@ -266,7 +266,7 @@ extension ExpressionWriter {
   func byMeaning(_ column: SQL, ofColumn name: String) -> SQL {
     guard let field = resolver.entity.fields.first(where: { $0.column == name }) else { return column }
     switch field.collation {
-    case .json: return dialect.key(ofDocument: column) ?? column
+    case .json: return field.nature.native == nil ? dialect.key(ofDocument: column) ?? column : column
     case .decimal:
       let text = field.nature.conversion == .texts ? column : dialect.decimalText(column)
       return "\(text)\(clause(of: .decimal))"

@@ -18,7 +18,7 @@ package final class Observers: TransactionListener {
 
   init(_ database: ScriptDatabase) {
     self.database = database
-    rounds = ObserverRounds(database.session, limit: 20)
+    rounds = ObserverRounds(database.session, limit: 1000)
   }
 
   private var session: SessionContext { database.session }

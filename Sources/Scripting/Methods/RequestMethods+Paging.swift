@@ -25,7 +25,7 @@ extension RequestMethods {
     if case .table(let options) = call.value(2) {
       for (key, value) in options.entries() {
         switch (key.text, value) {
-        case ("size", .integer(let count)) where count > 0 && count < Int32.max: size = Int(count)
+        case ("size", _) where value.integer.map { $0 > 0 } == true: size = value.integer.map { Int($0) }
         case ("after", .string(let text)): after = try paging.cursor(text.text ?? "")
         default:
           throw mistake(in: key.text ?? key.described, value)
@@ -34,8 +34,8 @@ extension RequestMethods {
     } else if call.argumentCount > 1 {
       size = try count(call, "page")
     }
-    let rows = size ?? after?.size ?? defaultPageSize
-    guard (1...Int(Int32.max)).contains(rows) else {
+    let rows = min(size ?? after?.size ?? defaultPageSize, Int(Int32.max))
+    guard rows > 0 else {
       throw MethodError.pageSize(rows: rows)
     }
     let next = try paging.page(size: rows, after: after, on: call.stack).next

@@ -375,6 +375,9 @@ import Testing
       files.failure("Player:import(dir .. '/p.csv', { columns = { ['Full name'] = 'nmae' } })").hasPrefix(
         "option 'columns': 'Full name' cannot be 'nmae': Player has no such field. Did you mean 'name'? It has "))
     #expect(
+      files.failure("Player:import(dir .. '/p.csv', { columns = { ['Full name'] = 'name', age = 'name' } })")
+        == "option 'columns': 'Full name' and 'age' cannot both be 'name'")
+    #expect(
       files.failure("Player:import(dir .. '/p.csv', { columns = { name = 'Full name' } })")
         == "option 'columns': 'name' cannot be 'Full name': Player has no such field. The name in the file stands first:"
         + " { columns = { [\"Full name\"] = \"name\" } }")

@@ -169,8 +169,8 @@ import Testing
       local n = r.score
       r.score = 100
       r:save()
-      return n, r.score > 101, r.score < 1000
-      """, "30 true true")
+      return n, r.score > 1000, r.score < 5000
+      """, "1010 true true")
     // Once for the call at the beginning, once for the save.
     let words = "observers change what they observe, without end: they were told no more of it\n"
     #expect(reports() == [words, words])

@@ -75,4 +75,52 @@ import Testing
     #expect(script.failure("J:where { j = print }") == "where: j: JSON cannot hold a function")
     #expect(script.failure("J:where { j = 1/0 }") == "where: j: JSON cannot hold inf")
   }
+
+  @Test func `numbers in documents are equal where they are so in Lua`() throws {
+    let script = try Script(
+      schema: #"""
+        K = entity "K" { j = json {} }
+        db:create_all()
+        for _, v in ipairs {
+          { x = 1.0 }, { x = 1 }, { x = 1.5 }, { a = { 1.0, 2, "1.0" } }, { a = { 1, 2.0, "1.0" } }, "1.0", 1.0, 1, 1e15,
+          1000000000000000, 2 ^ 62, 1 << 62, -0.0, 0, 1e300, "a 2.0 \"3.0\\", { ["k 1.0"] = -7.0 }, { ["k 1.0"] = -7 },
+        } do K:create { j = v } end
+        """#)
+    try script.expect(
+      """
+      for _, v in ipairs {
+        { x = 1.0 }, { x = 1 }, { a = { 1, 2, "1.0" } }, "1.0", 1, 1e15, 1 << 62, 0, 1e300, { ["k 1.0"] = -7.0 },
+      } do
+        local found = table.concat(K:where { j = v }:pluck "id", " ")
+        assert(found == table.concat(K:where { j = is.one_of { v, 7 } }:pluck "id", " "))
+        assert(#K:fetch():filter { j = v } + K:where { j = is.not_equal(v) }:count() == 18)
+        print(found)
+      end
+      print(#K:group_by "j":fetch(), K:aggregate { n = "count distinct j" }.n, K:select "j":distinct():count())
+      print(table.concat(K:sorted_by("j", "id"):pluck "id", " "))
+      """,
+      """
+      1 2
+      1 2
+      4 5
+      6
+      7 8
+      9 10
+      11 12
+      13 14
+      15
+      17 18
+      11 11 11
+      6 16 13 14 7 8 9 10 15 11 12 4 5 17 18 3 1 2
+      """)
+  }
+
+  @Test func `what a database does not look into is said`() throws {
+    guard TestEngine.chosen == .postgresql else { return }
+    let script = try Script(schema: "K = entity 'K' { j = json {} } db:create_all() K:create { j = { x = '\\0' } }")
+    try script.expect("return K:first().j.x == '\\0'", "true")
+    #expect(
+      script.failure("K:where 'j.x == 1':count()").contains(
+        "PostgreSQL does not look into JSON that holds the character NUL: ask by a function of the row"))
+  }
 }

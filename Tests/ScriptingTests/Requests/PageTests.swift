@@ -71,12 +71,14 @@ import Testing
         list, cursor = request:page { after = cursor, size = 9 }
         print(names(list), cursor, #Player:where "age > 99":page(3), #Player:page())
         print(names(Player:with("team"):page(2)), Player:page(1)[1].team.name)
+        print(#Player:page { size = 2.0 }, #Player:page(2147483648), #Player:page { size = 1 << 40 })
         """,
       """
       Cid Ann true
       Bob Eve true
       Dan nil 0 5
       Ann Bob Red
+      2 5 5
       """)
   }
 

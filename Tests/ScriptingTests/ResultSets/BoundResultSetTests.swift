@@ -489,6 +489,42 @@ import Testing
     try script.expect("return names(held)", names)
   }
 
+  @Test func `a row is found by its key, a number of the other kind included`() throws {
+    try Script().expect(
+      """
+      P = entity "P" { k = integer {} }
+      R = entity "R" { r = real { primary_key = true } }
+      M = entity "M" { a = integer { primary_key = true }, b = text { primary_key = true } }
+      db:create_all()
+      P:create {} P:create {} R:create { r = 2 } M:create { a = 1, b = "x" }
+      local function at(rs, key) return (select(2, rs:position(key))) or "none" end
+      print(at(P:results(), 2), at(P:results(), 2.0), at(P:results(), 2.5), at(P:results(), 3.0))
+      print(at(R:results(), 2), at(R:results(), 2.0), at(R:results(), 3))
+      print(at(M:results(), { 1, "x" }), at(M:results(), { 1.0, "x" }), at(M:results(), { 1.0, "y" }))
+      """,
+      """
+      2 2 none none
+      1 1 none
+      1 1 none
+      """)
+  }
+
+  @Test func `a chain of changes by observers is told to its end`() throws {
+    try Script().expect(
+      """
+      P = entity "P" { k = integer {} }
+      db:create_all()
+      local rs = P:results()
+      local model, n = rs:snapshot(), 0
+      rs:observe(function() n = n + 1 if n < 30 then P:create { k = n } end end)
+      rs:observe(function(changes) model = changes:apply(model) end)
+      P:create { k = 0 }
+      n = 99
+      P:create { k = 99 }
+      print(P:count(), #rs, #model)
+      """, "31 31 31")
+  }
+
   @Test func `a set goes on following where its observers are cut off`() throws {
     let script = try Script()
     var messages = ""

@@ -161,6 +161,7 @@ import Testing
       sections.deleted Red from 1
        0
       """)
+    try script.expect("local rs = set {} return #rs:remove_at { { 1, 1 }, { 1, 1 }, { 1, 2 } }", "2")
     #expect(script.failure("set {}:remove(1, 7)").contains("1.7 is out of range"))
     #expect(script.failure("set {}:remove_at { { 1, 1 }, { 2, 1 } }").contains("2.1 is out of range"))
     #expect(script.failure("set {}:remove_sections(2)").contains("there is no section 2"))

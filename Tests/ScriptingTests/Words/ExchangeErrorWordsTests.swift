@@ -138,6 +138,9 @@ import Testing
       "option 'columns': 'Full name' cannot be 'nmae': P has no such field. Did you mean 'name'? It has 'id', 'name'"
     ),
     Words(
+      .sameField(first: "A", second: "B", field: "name"), .argument,
+      "option 'columns': 'A' and 'B' cannot both be 'name'"),
+    Words(
       .noSuchField(entity: "P", column: "name", field: "Full name", members: ["id", "name"], isTurned: true),
       .argument,
       "option 'columns': 'name' cannot be 'Full name': P has no such field. The name in the file stands first:"
