@@ -64,7 +64,7 @@ struct Opening {
   ///
   /// It also finishes what a crash has left undone.
   private func look(into connection: Connection) throws(StoreError) {
-    try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
+    try connection.beginReading()?.release()
   }
 
   private var isMissing: Bool { !isMemory && path.fileKind == nil }
