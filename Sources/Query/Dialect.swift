@@ -49,6 +49,8 @@ package protocol Dialect: Sendable {
 
   /// An operand of `+`, `-` or `*` whose result may be an integer beyond 64 bits.
   func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL
+  /// What reals were reckoned to, with NULL in place of NaN.
+  func withoutNaN(_ value: SQL) -> SQL
   /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
   func isInteger(_ wide: SQL) -> SQL
   /// Whether integers become real numbers beside such, though they may have more digits.
@@ -153,6 +155,7 @@ extension Dialect {
   /// Whether what loops gather can be said.
   package var canFold: Bool { fold(.sum, SQL()) != nil }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
+  package func withoutNaN(_ value: SQL) -> SQL { value }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(
     _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],

@@ -107,7 +107,8 @@ struct ExpressionWriter {
       case .floorDivide: dialect.call(.floorDivide, [first.sql, second.sql])
       case .modulo: dialect.call(.modulo, [first.sql, second.sql])
       }
-    return (sql, operation.valueClass(of: first.class, second.class))
+    let valueClass = operation.valueClass(of: first.class, second.class)
+    return (valueClass == .real ? dialect.withoutNaN(sql) : sql, valueClass)
   }
 
   /// An operand of arithmetic: a column may hold bytes, which count as the number that they are as text.

@@ -112,6 +112,24 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `what infinite numbers leave of each other is NULL`(engine: TestEngine) throws {
+    try Script(engine: engine).expect(
+      """
+      R = entity "R" { r = real {}, n = integer {} }
+      db:create_all()
+      for n, r in ipairs { 1 / 0, 1.0, -1 / 0 } do R:create { r = r, n = n - 2 } end
+      print(R:avg "r - r", R:max "r - r", R:aggregate { x = "count distinct r - r" }.x)
+      print(R:where "r - r == nil":count(), R:where "r * n == 0":count(), R:where "r / r == 1":count())
+      print(encode(R:sorted_by("r - r", "id"):pluck "r * 0", "json"))
+      """,
+      """
+      0.0 0.0 1
+      2 1 1
+      [null,null,0.0]
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
   func `lists of any length are asked for`(engine: TestEngine) throws {
     let script = try Script(schema: fivePlayers, engine: engine)
     try script.expect(
