@@ -44,8 +44,10 @@ extension Field {
     case .null: .null
     case .integer(let value): .integer(value)
     case .real(let value): .real(value)
+    case .text(let text) where storage == .data: .data([UInt8](text.utf8))
     case .text(let text): .text(text)
     case .data(let bytes): .data(bytes)
+    case .brokenText(let bytes) where storage == .data: .data(bytes)
     case .brokenText(let bytes): .text(String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -73,7 +75,7 @@ extension Field {
       guard let bytes = Base64.bytes(text.utf8) else {
         throw CastError(ExchangeError.base64Expected(value: document.described))
       }
-      return .data(bytes)
+      return try stored(bytes: bytes, document)
     case .date(let text):
       guard type.calendar != nil else {
         throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
@@ -83,12 +85,12 @@ extension Field {
       guard storage == .data || type == .any else {
         throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
-      return .data(bytes)
+      return try stored(bytes: bytes, document)
     case .map where storage == .data || type == .any:
       guard let bytes = BinaryJSON.bytes(of: document) else {
         throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
-      return .data(bytes)
+      return try stored(bytes: bytes, document)
     case .null, .list, .map:
       throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
     }
@@ -97,6 +99,12 @@ extension Field {
   private func stored(text: String, _ document: DocumentValue) throws -> Value {
     var copy = text
     return try copy.withUTF8 { try stored(.text(UnsafeRawBufferPointer($0)), document) }
+  }
+
+  /// Bytes; a text where the column's other bytes are texts, as those of another program may be.
+  private func stored(bytes: [UInt8], _ document: DocumentValue) throws -> Value {
+    guard writesTexts else { return .data(bytes) }
+    return try bytes.withUnsafeBytes { try stored(.text($0), document) }
   }
 
   private func stored(_ input: Input, _ document: DocumentValue) throws -> Value {

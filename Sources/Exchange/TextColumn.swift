@@ -135,6 +135,7 @@ final class TextColumn {
       return Cell(Int64(truth ? 1 : 0))
     case .data:
       guard let content = Base64.bytes(bytes) else { throw refusal(.base64, bytes) }
+      if field.writesTexts { return try content.withUnsafeBytes { try typed(.text($0), bytes, buffer) } }
       return buffer.store(.data(content))
     case .json:
       guard let document = try? DocumentValue(json: bytes) else { throw refusal(.json, bytes) }

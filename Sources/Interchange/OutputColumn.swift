@@ -12,7 +12,7 @@ package struct OutputColumn: Sendable, Equatable {
     /// An exact number kept as text; it stands right, and stays text in formats that would round it.
     case decimal
     case text
-    /// Bytes; base64 in json, jsonl, csv and tsv.
+    /// Bytes; base64 in json, jsonl, csv and tsv, where another program stored them as text, too.
     case data
     /// A JSON document kept as text; json and jsonl write it as what it is.
     case json

@@ -55,9 +55,14 @@ struct DelimitedWriter: RowWriter {
       if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
       sink.append(cell.integer)
     case .real: sink.append(cell.real)
+    case .text where kind == .data: data(cell.bytes)
     case .text: guardsFormulas && isFormula(cell.bytes) ? guarded(cell.bytes) : text(cell.bytes)
-    case .data: cell.bytes.isEmpty ? sink.append("\"\"") : Base64.write(cell.bytes, to: sink)
+    case .data: data(cell.bytes)
     }
+  }
+
+  private func data(_ bytes: UnsafeRawBufferPointer) {
+    bytes.isEmpty ? sink.append("\"\"") : Base64.write(bytes, to: sink)
   }
 
   /// Whether a spreadsheet would calculate a text.

@@ -5,7 +5,7 @@ import Schema
 ///
 ///     {"id":1,"name":"Zerator","active":true,"avatar":{"w":64},"photo":"AP8Q","score":null}
 ///
-/// Integers are exact; bytes are base64, in files with a mark where a text might stand as well; a JSON column is
+/// Integers are exact; bytes, and texts among them, are base64, in files with a mark where a text might stand as well; a JSON column is
 /// written as the document that it holds, or as a string when it holds none. Of numbers that JSON does not have, files
 /// hold an infinity as one that is too large, and nan as null; where they are shown, they are the words of Lua.
 struct JSONObjectWriter {
@@ -56,14 +56,18 @@ struct JSONObjectWriter {
       if areShown, !cell.real.isFinite { return JSONText.write(Self.words(for: cell.real), to: sink) }
       if cell.real.isNaN { sink.append("null") } else { JSONDocumentWriter.write(cell.real, to: sink) }
     case .text:
+      if kind == .data { return base64(cell.bytes) }
       if kind == .json, JSONCopy.write(cell.bytes, to: sink) { return }
       JSONText.write(cell.bytes, to: sink)
     case .data where kind == .any && !areShown: BinaryJSON.write(cell.bytes, to: sink)
-    case .data:
-      sink.append(byte: UInt8(ascii: "\""))
-      Base64.write(cell.bytes, to: sink)
-      sink.append(byte: UInt8(ascii: "\""))
+    case .data: base64(cell.bytes)
     }
+  }
+
+  private func base64(_ bytes: UnsafeRawBufferPointer) {
+    sink.append(byte: UInt8(ascii: "\""))
+    Base64.write(bytes, to: sink)
+    sink.append(byte: UInt8(ascii: "\""))
   }
 
   /// What Lua says of a number that JSON does not have.
