@@ -157,6 +157,18 @@ package struct FieldResolver {
     return field
   }
 
+  /// What the references of a relation at the end of a path are to the key that they refer to; nil where that sees them
+  /// as they are stored, and of any other path.
+  package func referenceRead(at path: FieldPath) throws(QueryError) -> ComputedField? {
+    guard !isOpen, case .relation(let relation, let owner) = try target(of: path),
+      var field = comparedKeyField(of: relation, owner), let target = catalog[relation.target],
+      let reading = relation.readings(owner: owner, target: target).first, !reading.isAsStored
+    else { return nil }
+    field.nature = ColumnNature(collation: reading.collation)
+    (field.isRequired, field.isPrimaryKey, field.isUnique, field.relation) = (false, false, false, nil)
+    return ComputedField(field, reading.expression(.field(path)))
+  }
+
   /// The entity that the relations of a path lead to.
   private func entity(along path: FieldPath) throws(QueryError) -> Entity {
     var owner = entity

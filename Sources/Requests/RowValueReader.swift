@@ -80,7 +80,7 @@ package struct RowValueReader {
 
   /// Where a value stands by which rows are grouped: NULL is of the group of what it reads as.
   package mutating func readKey(_ value: LuaValue) throws -> FieldPath? {
-    guard let path = try read(value) else { return nil }
+    guard let path = try read(value).map({ try reference($0) }) else { return nil }
     let resolver = try request.resolver
     guard case .field(var field, let owner) = try resolver.target(of: path), let fallback = field.fallback,
       !field.isDocument
@@ -96,6 +96,18 @@ package struct RowValueReader {
     (field.isRequired, field.isPrimaryKey, field.isUnique, field.relation) = (false, false, false, nil)
     let name = " \(path) as it reads"
     computed[name] = ComputedField(field, key)
+    return FieldPath(field: name)
+  }
+
+  /// The same of what tells rows apart by its name: a relation stands for the key that it refers to.
+  package mutating func readReference(_ text: String) throws -> FieldPath { try reference(read(text)) }
+
+  /// Where the values of a path stand: of a relation as the key sees them, as another program's reference may be written
+  /// otherwise than the key that it leads to.
+  private mutating func reference(_ path: FieldPath) throws -> FieldPath {
+    guard let key = try request.resolver.referenceRead(at: path) else { return path }
+    let name = " \(path) as its key"
+    computed[name] = key
     return FieldPath(field: name)
   }
 

@@ -38,6 +38,9 @@ package struct ReferenceReading: Hashable, Sendable {
   /// Whether references are found among keys as they are stored.
   package var isExact: Bool { kernels.isEmpty && !collation.joinsTexts }
 
+  /// Whether the key sees references as their own column does.
+  package var isAsStored: Bool { kernels.isEmpty }
+
   /// The value of a reference as the key's column would have it.
   package func converted(_ value: Value) -> Value { kernels.reduce(value) { $1.read($0) ?? $0 } }
 

@@ -201,9 +201,8 @@ package enum GroupMethods {
     guard !rest.isEmpty || function == .count && !isDistinct else {
       throw MethodError.aggregateWithoutField(word: word, name: name)
     }
-    return GroupRequest.Aggregate(
-      name: name, function: function, path: rest.isEmpty ? nil : try reader.read(String(rest)),
-      isDistinct: isDistinct)
+    let path = try rest.isEmpty ? nil : isDistinct ? reader.readReference(String(rest)) : reader.read(String(rest))
+    return GroupRequest.Aggregate(name: name, function: function, path: path, isDistinct: isDistinct)
   }
 }
 

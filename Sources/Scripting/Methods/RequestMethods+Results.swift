@@ -22,7 +22,7 @@ extension RequestMethods {
         reader.request.with(Order()) { request, _ in request.section = .field(path) }, on: call.stack)
     }
     switch try RowProperty(call.value(2), word: "the key of sections") {
-    case .member(let names): section = .field(try reader.read(names.joined(separator: ".")))
+    case .member(let names): section = .field(try reader.readReference(names.joined(separator: ".")))
     case .initial(let names): section = .initial(try reader.read(names.joined(separator: ".")))
     case .expression(let text, _, let isInitial):
       let path = try reader.read(text)

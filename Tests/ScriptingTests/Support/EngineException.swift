@@ -122,6 +122,13 @@ struct EngineException {
           ]
         ),
         (
+          "OthersReferenceTests",
+          [
+            "a reference that the key makes a number of is that number",
+            "groups, sections and counts take references for one that lead to one object",
+          ]
+        ),
+        (
           "LooseColumnTests",
           [
             "a key in descending order is no number of the row",
