@@ -9,7 +9,8 @@
 // The cell of the value on top of the stack; false where the host must make it.
 static bool give(lua_State *L, const moon_shape *shape, const moon_giving *giving, moon_cell *cell) {
   const moon_taking *taking = &shape->takings[giving->slot];
-  bool plain = giving->kind == MOON_GIVE_TEXT || giving->kind == MOON_GIVE_DATA;
+  bool either = giving->kind == MOON_GIVE_EITHER;
+  bool plain = giving->kind == MOON_GIVE_TEXT || giving->kind == MOON_GIVE_DATA || either;
   switch (lua_type(L, -1)) {
     case LUA_TNIL: *cell = (moon_cell){0, 0, MOON_NULL}; return true;
     case LUA_TNUMBER:
@@ -26,7 +27,8 @@ static bool give(lua_State *L, const moon_shape *shape, const moon_giving *givin
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, -1, &length);
-      uint8_t kind = giving->kind == MOON_GIVE_DATA ? MOON_DATA : MOON_TEXT;
+      bool data = giving->kind == MOON_GIVE_DATA || (either && !moon_is_storable(text, length));
+      uint8_t kind = data ? MOON_DATA : MOON_TEXT;
       *cell = (moon_cell){(uint64_t)(uintptr_t)text, (uint32_t)length, kind};
       return plain && (taking->kind != MOON_TAKE_LABEL || moon_is_label(L, shape, giving->slot));
     }

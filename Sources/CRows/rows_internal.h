@@ -72,6 +72,9 @@ static inline uint32_t moon_hash_address(const char *name) {
   return (uint32_t)((address >> 4) ^ (address >> 12));
 }
 
+// Whether text is UTF-8 without NUL.
+bool moon_is_storable(const char *text, size_t length);
+
 // Whether the text on top of the stack is a label of a slot, which has some.
 bool moon_is_label(lua_State *L, const moon_shape *shape, int slot);
 

@@ -27,7 +27,7 @@ static size_t scalar_length(const uint8_t *text, size_t left) {
 }
 
 // Whether text is UTF-8 without NUL.
-static bool is_storable(const char *text, size_t length) {
+bool moon_is_storable(const char *text, size_t length) {
   const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
   size_t place = 0;
   for (; place + 8 <= length; place += 8) {
@@ -68,7 +68,7 @@ static bool takes_string(lua_State *L, const moon_shape *shape, int slot, int ki
   size_t length;
   const char *text;
   switch (kind) {
-    case MOON_TAKE_TEXT: text = lua_tolstring(L, -1, &length); return is_storable(text, length);
+    case MOON_TAKE_TEXT: text = lua_tolstring(L, -1, &length); return moon_is_storable(text, length);
     case MOON_TAKE_DATE: text = lua_tolstring(L, -1, &length); return is_date(text, length);
     case MOON_TAKE_LABEL: return moon_is_label(L, shape, slot);
     default: return false;

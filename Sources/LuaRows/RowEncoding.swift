@@ -11,6 +11,8 @@ package final class LuaRowEncoding {
     case text, data
     /// Truths are stored as 0 and 1.
     case truth
+    /// As `text`, but for strings that are no text, which are data.
+    case either
   }
 
   /// The values of a column that need not be tested.

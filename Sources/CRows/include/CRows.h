@@ -104,8 +104,9 @@ void moon_shape_set_labels(lua_State *L, moon_shape *shape, int slot);
 // on. At the end nothing is left on the stack and the answer is false.
 bool moon_object_take(lua_State *L, int index, int table);
 
-// How the value of a slot is stored: numbers and strings as they are, strings as text or as data; truths as 0 and 1.
-enum { MOON_GIVE_ASKED, MOON_GIVE_TEXT, MOON_GIVE_DATA, MOON_GIVE_TRUTH };
+// How the value of a slot is stored: numbers and strings as they are, strings as text or as data; truths as 0 and 1. Where a
+// slot takes both, a string that is no text is data.
+enum { MOON_GIVE_ASKED, MOON_GIVE_TEXT, MOON_GIVE_DATA, MOON_GIVE_TRUTH, MOON_GIVE_EITHER };
 // Which values pass all tests of a column for certain: those that the host is not asked about.
 enum { MOON_PASS_ASKED, MOON_PASS_ALL, MOON_PASS_INTEGERS, MOON_PASS_REALS, MOON_PASS_TEXTS };
 typedef struct {

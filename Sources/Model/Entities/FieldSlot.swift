@@ -16,8 +16,9 @@ package final class FieldSlot {
   let isAnyInteger: Bool
   /// Whether NULL is refused; a key that the database numbers may be missing.
   package let isRequired: Bool
-  /// What a string of Lua is in this field.
+  /// What a string of Lua is in this field; where it `holdsEither`, one that is no text is data.
   let stringKind: Cell.Kind
+  let holdsEither: Bool
   let reading: Reading
   package let isEncoded: Bool
   /// What the field's type makes of a value.
@@ -28,7 +29,7 @@ package final class FieldSlot {
   package var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil || field.roundsNumbers }
 
   private var giving: LuaRowEncoding.Kind {
-    if isPlain { return stringKind == .data ? .data : .text }
+    if isPlain { return holdsEither ? .either : stringKind == .data ? .data : .text }
     return isTruth ? .truth : .asked
   }
 
@@ -63,6 +64,7 @@ package final class FieldSlot {
     let isFilled = isAutomaticKey || field.isGenerated || field.isFilledByDatabase
     isRequired = (field.isRequired || field.isPrimaryKey) && !isFilled
     stringKind = field.storage == .data ? .data : .text
+    holdsEither = field.type == .any
     reading = field.type.reading
     isEncoded = field.encoder != nil
     store = field.type.store

@@ -110,7 +110,7 @@ extension FieldCoding {
       return Cell(value.number ?? 0)
     case .string where slot.isPlain:
       guard let bytes = value.bytes else { return .null }
-      return Cell(slot.stringKind, borrowing: bytes)
+      return Cell(slot.holdsEither && !isStorableText(bytes) ? .data : slot.stringKind, borrowing: bytes)
     case .boolean where slot.isTruth: return Cell(Int64(value.boolean ? 1 : 0))
     default: return keep(try storedValue(of: slot.field, from: value))
     }

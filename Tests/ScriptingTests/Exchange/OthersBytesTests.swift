@@ -62,4 +62,41 @@ import Testing
 
       """)
   }
+
+  private let loose = """
+    db:execute "CREATE TABLE loose (id INTEGER PRIMARY KEY, v)"
+    db:execute "INSERT INTO loose VALUES (1, x'00ff'), (2, x'616263'), (3, 'a')"
+    db:reflect()
+    function kinds()
+      local result = {}
+      for i, row in ipairs(db:query "SELECT hex(v) AS h, typeof(v) AS t FROM loose ORDER BY id") do
+        result[i] = row.t .. " " .. row.h
+      end
+      return table.concat(result, ", ")
+    end
+    """
+
+  @Test func `what is no text is stored as bytes where both may stand, and a text as text`() throws {
+    try Script(schema: loose).expect(
+      """
+      local first = Loose:get(1)
+      Loose:create { v = first.v }
+      Loose:create { v = "a\\0b" }
+      db:add { Loose { v = "\\xff\\xfe" }, Loose { v = "é" } }
+      first.v = "\\0"
+      first:save()
+      local third = Loose:get(3)
+      third.v = Loose:get(4).v
+      third:save()
+      Loose:where { id = 2 }:update { v = "\\xc3" }
+      print(kinds())
+      print(table.concat(Loose:where { v = "\\xff\\xfe" }:pluck "id", " "), Loose:where { v = "é" }:count())
+      print(Loose:where(function(l) return l.v == "a\\0b" end):count(), #Loose:fetch():filter { v = "a\\0b" })
+      """,
+      """
+      blob 00, blob C3, blob 00FF, blob 00FF, blob 610062, blob FFFE, text C3A9
+      6 1
+      1 1
+      """)
+  }
 }

@@ -119,6 +119,7 @@ struct EngineException {
           [
             "in text such a cell is base64, as bytes are",
             "texts in a column of bytes come back as the same bytes",
+            "what is no text is stored as bytes where both may stand, and a text as text",
           ]
         ),
         (
