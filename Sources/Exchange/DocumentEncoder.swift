@@ -53,7 +53,7 @@ struct DocumentEncoder {
     for (place, computed) in context.computedMembers(of: object).enumerated() {
       guard let cell = object.cell(context.model.entity.memberCount + place)?.load(as: Cell.self) else { continue }
       members.append(
-        DocumentValue.Member(computed.field.name, document(of: cell, computed.field)))
+        DocumentValue.Member(computed.field.name, try document(of: cell, computed.field)))
     }
     members += versionMember(context.model)
     return .map(try finished(members, of: object, context))
@@ -61,8 +61,8 @@ struct DocumentEncoder {
 
   /// The document of a row that needs no object.
   func document(of cells: UnsafePointer<Cell>, _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
-    var members = fields.enumerated().map { column, field in
-      DocumentValue.Member(field.name, document(of: cells[column], field))
+    var members = try fields.enumerated().map { column, field in
+      DocumentValue.Member(field.name, try document(of: cells[column], field))
     }
     members += versionMember(model)
     return .map(try packed(members, model.entity))
@@ -74,7 +74,7 @@ struct DocumentEncoder {
   ) throws -> DocumentValue {
     let field = entity.fields[slot]
     guard value != .null || field.fallback != nil, EmbeddedEncoding.isNeeded(field, session) else {
-      return value.withCell { self.document(of: $0, field) }
+      return try value.withCell { try self.document(of: $0, field) }
     }
     let seen = try Embedding(session).reading(.rowUnseen) {
       try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
@@ -88,7 +88,9 @@ struct DocumentEncoder {
 
   private var words: DocumentWords { DocumentWords(session.entities.catalog) }
 
-  private func document(of cell: Cell, _ field: Field) -> DocumentValue {
+  /// - Throws: `InterchangeError` of a text that is none.
+  private func document(of cell: Cell, _ field: Field) throws -> DocumentValue {
+    if cell.isBrokenText, field.storage != .data { throw InterchangeError.brokenText(of: field.name, in: format.name) }
     if cell.kind == .data, field.storage == .any, field.type != .wideDecimal, !format.isFlat, !format.isPropertyList {
       return BinaryJSON.document(of: Array(cell.bytes))
     }

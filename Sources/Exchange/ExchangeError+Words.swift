@@ -159,6 +159,13 @@ extension ExchangeError {
   static func both(_ first: String, _ second: String) -> String { "\(first)' and '\(second)" }
 }
 
+extension InterchangeError {
+  /// What no format can hold, of a field: to replace some bytes would make another text of it.
+  static func brokenText(of field: String, in format: String) -> InterchangeError {
+    InterchangeError(.cannotHold(format: format, what: "text that is not UTF-8, as in \(quotedExcerpt(field))"))
+  }
+}
+
 extension ExchangeError.Unholdable {
   package var words: String {
     switch self {

@@ -103,7 +103,7 @@ package struct Exporter {
         format.isRead ? model.hooks.version : nil, to: sink)
       writer.begin()
       try forEachChunk(of: fetching) { chunk in
-        for row in 0..<chunk.count { writer.row(chunk[row]) }
+        for row in 0..<chunk.count { try writer.row(chunk[row]) }
         try tick(chunk.count)
       }
       return writer.end()
@@ -223,13 +223,16 @@ package struct Exporter {
       var writer = try VersionedRows(
         format, options("groups"), fields, in: session.entities.catalog, nil, to: sink)
       writer.begin()
-      for row in 0..<rows.count { writer.row(rows[row]) }
+      for row in 0..<rows.count { try writer.row(rows[row]) }
       return writer.end()
     }
     let words = DocumentWords(session.entities.catalog)
-    let documents = (0..<rows.count).map { row in
+    let documents = try (0..<rows.count).map { row in
       DocumentValue.map(
-        fields.enumerated().compactMap { column, field in
+        try fields.enumerated().compactMap { column, field in
+          if rows[row][column].isBrokenText, field.storage != .data {
+            throw InterchangeError.brokenText(of: field.name, in: format.name)
+          }
           let value = field.document(of: rows[row][column], saying: words)
           return format.isPropertyList && value == .null ? nil : DocumentValue.Member(field.name, value)
         })
@@ -293,10 +296,15 @@ package struct Exporter {
           + computed.map { field in
             own.computedMember(named: field.name, of: object).map { access.computedValue($0.slot, of: object) } ?? .null
           })
-      writer.row(buffer[0])
+      try writer.row(buffer[0])
     }
     writer.end()
   }
+}
+
+extension Cell {
+  /// Whether it is a text that is no UTF-8, as other programs store them.
+  var isBrokenText: Bool { kind == .text && !UTF8Sequence.isValid(bytes) }
 }
 
 extension DocumentValue {
@@ -338,12 +346,20 @@ private struct VersionedRows {
   private let version: Int?
   private let count: Int
   private let columns: [OutputColumn]
+  /// The name of the format where it holds UTF-8 alone; nil of one that has literals for any bytes.
+  private let format: String?
+  /// The fields that may hold a text, by their place.
+  private let texts: [Int]
+  private let names: [String]
 
   init(
     _ format: Format, _ options: FormatOptions, _ fields: [Field], in catalog: Catalog, _ version: Int?,
     to sink: TextSink
   ) throws {
     writer = format.writer(options, to: sink)
+    self.format = format.holdsAnyBytes ? nil : format.name
+    texts = fields.indices.filter { fields[$0].storage != .data }
+    names = fields.map(\.name)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
     let versionField = Field(name: DocumentVersion.name, type: .integer)
@@ -357,7 +373,13 @@ private struct VersionedRows {
 
   mutating func section(_ title: String) { writer.section(title) }
 
-  mutating func row(_ cells: UnsafePointer<Cell>) {
+  /// - Throws: `InterchangeError` of a text that is none.
+  mutating func row(_ cells: UnsafePointer<Cell>) throws {
+    if let format {
+      for place in texts where cells[place].isBrokenText {
+        throw InterchangeError.brokenText(of: names[place], in: format)
+      }
+    }
     guard let version else { return shape.write(cells, to: &writer) }
     let copy = Array(UnsafeBufferPointer(start: cells, count: count)) + [Cell(Int64(version))]
     shape.write(copy, to: &writer)

@@ -23,6 +23,8 @@ package struct Format: Sendable {
   package let isForDatabases: Bool
   /// True when each value stands beside the name of its column: no two may be called alike.
   package let isByName: Bool
+  /// Whether it has a way to write a text that is no UTF-8: by escapes, or as a literal of its bytes.
+  package var holdsAnyBytes: Bool { isForPeople || name == Format.lua.name || name == Format.insert.name }
   private let make: @Sendable (FormatOptions, TextSink) -> any RowWriter
 
   package init(

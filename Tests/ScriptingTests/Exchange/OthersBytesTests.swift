@@ -99,4 +99,31 @@ import Testing
       1 1
       """)
   }
+
+  @Test(arguments: ["csv", "tsv", "json", "jsonl", "plist", "bplist", "markdown", "html"])
+  func `a text that is no UTF-8 is refused by name, and never becomes another`(format: String) throws {
+    let script = try Script(schema: loose)
+    try script.run("db:execute \"UPDATE loose SET v = CAST(x'fffe' AS TEXT) WHERE id = 3\"")
+    let fault = "\(format) cannot hold text that is not UTF-8, as in 'v'"
+    #expect(script.failure("Loose:all():encode '\(format)'") == fault)
+    #expect(script.failure("Loose:get(3):encode '\(format)'") == fault)
+    #expect(script.failure("encode(Loose:fetch(), '\(format)')").hasSuffix(fault))
+    #expect(script.failure("encode(Loose:group_by('v'):aggregate { n = 'count' }, '\(format)')").hasSuffix(fault))
+    try script.expect("print(#Loose:where 'id < 3':encode '\(format)' > 0)", "true")
+  }
+
+  @Test func `what has literals for any bytes holds such a text`() throws {
+    let script = try Script(schema: loose)
+    try script.run("db:execute \"UPDATE loose SET v = CAST(x'fffe' AS TEXT) WHERE id = 3\"")
+    try script.expect(
+      """
+      print(Loose:where { id = 3 }:encode "insert")
+      print(load(Loose:where { id = 3 }:encode "lua")()[1].v == "\\xff\\xfe")
+      """,
+      """
+      INSERT INTO "loose" ("id","v") VALUES(3,CAST(x'fffe' AS TEXT));
+
+      true
+      """)
+  }
 }
