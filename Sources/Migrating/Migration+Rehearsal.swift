@@ -16,7 +16,7 @@ extension Migration {
     let watch = Stopwatch()
     do {
       try change(
-        plan, filled: { rows = try RowsInTheWay(self).lines(of: plan.changedTables) }, done: { throw Rehearsed() })
+        plan, filled: { rows = try RowsInTheWay(self).lines(of: plan.changes) }, done: { throw Rehearsed() })
     } catch is Rehearsed {
       rows = []
     } catch let error as ScriptError {
@@ -68,22 +68,23 @@ private struct RowsInTheWay {
     self.migration = migration
   }
 
-  func lines(of tables: [String]) throws -> [String] {
-    let names = Set(tables.map { FoldedName($0) })
+  func lines(of changes: [SchemaPlan.Change]) throws -> [String] {
     var result: [String] = []
-    for entity in migration.session.entities.catalog.entities
-    where !entity.isReflected && names.contains(FoldedName(entity.table)) {
-      guard !entity.isAbstract || entity.sharing != nil,
+    for entity in migration.session.entities.catalog.entities where !entity.isReflected {
+      guard let change = changes.first(where: { FoldedName($0.table) == FoldedName(entity.table) }),
+        !entity.isAbstract || entity.sharing != nil,
         let context = migration.session.entities.model(entity.name)?.context(in: migration.database)
       else { continue }
-      result += try lines(of: context.entity, context)
+      result += try lines(of: context.entity, context, change)
     }
     return result
   }
 
-  private func lines(of entity: Entity, _ context: ObjectContext) throws -> [String] {
+  private func lines(
+    of entity: Entity, _ context: ObjectContext, _ change: SchemaPlan.Change
+  ) throws -> [String] {
     var result: [String] = []
-    for field in entity.fields {
+    for field in entity.fields where change.touches(field.column) {
       let isAskedFor = field.isRequired && field.defaultValue == nil && !field.isRequiredByTest(of: entity)
       let rules: [StoreError.Constraint.Rule] =
         (isAskedFor ? [.notNull] : []) + (field.isUnique ? [.unique] : []) + [.check]

@@ -80,7 +80,7 @@ package struct Migration {
           try filled()
         },
         verify: {
-          try MigrationCheck(self).check(plan.changedTables)
+          try MigrationCheck(self).check(plan.changes)
           try done()
         })
     } catch SchemaChangeError.refused(let table, let error) {

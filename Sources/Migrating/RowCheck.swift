@@ -40,14 +40,20 @@ struct RowCheck {
   private let stack: LuaStack
   /// The slots that not every value passes.
   private let slots: [CheckedSlot]
+  /// Whether the rules over several fields are looked at: those come with a table that is made anew.
+  private let looksAtRules: Bool
 
-  init(_ context: ObjectContext) throws {
+  /// - Parameter isMeant: whether the values of a field are looked at.
+  init(_ context: ObjectContext, _ isMeant: (Field) -> Bool = { _ in true }) throws {
     self.context = context
     session = context.session
     stack = session.lua.stack
     tied = try context.tied()
     let entity = tied.entity
-    slots = tied.slots.prefix(entity.fields.count).map { CheckedSlot($0, isReflected: entity.isReflected) }
+    let meant = Set(entity.fields.indices.filter { isMeant(entity.fields[$0]) })
+    slots = tied.slots.prefix(entity.fields.count).filter { meant.contains($0.index) }
+      .map { CheckedSlot($0, isReflected: entity.isReflected) }
+    looksAtRules = meant.count == entity.fields.count && !tied.rules.isEmpty
   }
 
   /// Calls `found` with every broken rule, in the order of the rows, until it returns false.
@@ -69,7 +75,7 @@ struct RowCheck {
 
   /// The rules over several fields that a row breaks.
   private func rulesOfRow(_ object: LuaRowObject) throws -> [BrokenRule] {
-    if tied.rules.isEmpty { return [] }
+    guard looksAtRules else { return [] }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     try validation.checkRules { object.cell($0)?.load(as: Cell.self).value }
     return validation.failures.map { rule($0, object) }

@@ -99,17 +99,44 @@ package struct SchemaPlan: Hashable, Sendable {
     (early + late).compactMap { step in if case .rebuild(let rebuild) = step { rebuild.table } else { nil } }
   }
 
-  /// The tables that are changed, so that their rows must be looked at again.
-  package var changedTables: [String] {
-    var result: [String] = []
+  /// What is changed, so that rows must be looked at again.
+  package var changes: [Change] {
+    var result: [Change] = []
     for step in early + late {
-      switch step {
-      case .addColumn(let table, _, _): result.append(table)
-      case .rebuild(let rebuild): result.append(rebuild.table)
-      default: break
+      guard let change = Change(step) else { continue }
+      if let place = result.firstIndex(where: { $0.table == change.table }) {
+        result[place].add(change)
+      } else {
+        result.append(change)
       }
     }
-    return result.reduce(into: []) { list, name in if !list.contains(name) { list.append(name) } }
+    return result
+  }
+
+  /// A table that is changed.
+  package struct Change: Hashable, Sendable {
+    package let table: String
+    /// The columns that come to the table as it is; nil where it is made anew.
+    ///
+    /// What else another program stored there stays what it is.
+    package private(set) var added: [String]?
+
+    fileprivate init?(_ step: SchemaStep) {
+      switch step {
+      case .addColumn(let table, let column, _): (self.table, added) = (table, [column])
+      case .rebuild(let rebuild): (table, added) = (rebuild.table, nil)
+      default: return nil
+      }
+    }
+
+    fileprivate mutating func add(_ other: Change) {
+      if let more = other.added { added? += more } else { added = nil }
+    }
+
+    /// Whether the values of a column must be looked at.
+    package func touches(_ column: String) -> Bool {
+      added?.contains { FoldedName($0) == FoldedName(column) } ?? true
+    }
   }
 }
 

@@ -19,6 +19,29 @@ import Testing
       """, "nothing to migrate: the tables are as declared")
   }
 
+  @Test func `a column is added whatever the other cells hold`() throws {
+    try Script(schema: foreign).expect(
+      """
+      db:execute "UPDATE member SET age = 'x' WHERE name = 'Ann'"
+      Member = entity "Member" {
+        table = "member", name = text { required = true }, age = integer {}, born = any {},
+        note = text { default = "-", validate = is.not_empty },
+      }
+      print((tostring(db:migrate { rehearse = true }):gsub("rehearsed in [%d.]+ s", "rehearsed")))
+      db:migrate()
+      for _, row in ipairs(db:query "SELECT name, age, note FROM member") do print(row.name, row.age, row.note) end
+      """,
+      """
+      member (Member, 2 rows)
+        + note  TEXT DEFAULT '-' CHECK (trim("note", char(32, 9, 10, 11, 12, 13)) <> '')
+      rehearsed and rolled back: nothing stands in the way
+      member (Member, 2 rows)
+        + note  TEXT DEFAULT '-' CHECK (trim("note", char(32, 9, 10, 11, 12, 13)) <> '')
+      Ann x -
+      Bob 20 -
+      """)
+  }
+
   @Test func `a table that is made anew keeps its rules, orders and defaults`() throws {
     let script = try Script(schema: foreign)
     try script.run(
