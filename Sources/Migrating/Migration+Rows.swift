@@ -9,15 +9,10 @@ import Store
 extension Migration {
   /// Fills new columns, and writes those of another type as that has them.
   func fill(_ plan: SchemaPlan) throws {
-    for filling in plan.fillings {
-      for context in contexts(of: filling.table) {
-        guard let slot = try context.entity.fields.firstIndex(where: { $0.column == filling.column }) else { continue }
-        switch filling.way {
-        case .byDefault: try fillByDefault(slot, of: context)
-        case .byType: try rewriteByType(slot, of: context)
-        }
-      }
+    for filling in plan.fillings where filling.way == .byDefault {
+      try forEachSlot(of: filling) { try fillByDefault($0, of: $1) }
     }
+    try rewriteByType(plan)
   }
 
   private func fillByDefault(_ slot: Int, of context: ObjectContext) throws {
@@ -30,10 +25,10 @@ extension Migration {
     }
   }
 
-  /// What the new type does not take stays, and is refused when the rows are looked at.
+  /// What the new type does not take stays, and is refused when the rows are looked at: a named step may mend it.
   private func rewriteByType(_ slot: Int, of context: ObjectContext) throws {
     let field = try context.entity.fields[slot]
-    guard field.isVerifiedWhenRead, field.decoder == nil else { return }
+    guard field.isRewrittenByType else { return }
     try rewrite(slot, of: context) { _, cell in
       guard cell.kind == .text, case .value(let value) = field.stored(.text(cell.bytes)) else { return nil }
       return value == cell.value ? nil : value
@@ -67,6 +62,21 @@ extension Migration {
       }
       let value = try FieldCoding(session).storedValue(of: field, from: read)
       return value == cell.value ? nil : value
+    }
+  }
+
+  /// Writes what named steps have put into columns of another type as that has it.
+  func rewriteByType(_ plan: SchemaPlan) throws {
+    for filling in plan.fillings where filling.way == .byType {
+      try forEachSlot(of: filling) { try rewriteByType($0, of: $1) }
+    }
+  }
+
+  /// Calls `body` with the slot that is filled, of each entity that has it.
+  func forEachSlot(of filling: SchemaPlan.Filling, _ body: (Int, ObjectContext) throws -> Void) throws {
+    for context in contexts(of: filling.table) {
+      guard let slot = try context.entity.fields.firstIndex(where: { $0.column == filling.column }) else { continue }
+      try body(slot, context)
     }
   }
 
@@ -106,5 +116,21 @@ extension Migration {
     } catch {
       throw explained(error, entity.table)
     }
+  }
+}
+
+extension Field {
+  /// Whether what its column had before it was of this type is written as this has it.
+  var isRewrittenByType: Bool { isVerifiedWhenRead && decoder == nil }
+
+  /// What is wrong with a value that is to be one of this type; nil where it is one, or can be written as one.
+  ///
+  /// Of a moment with more digits than the field has, the texts of others would not compare as times.
+  func misfit(of cell: Cell) -> String? {
+    if cell.isNull || fallback != nil { return nil }
+    let value = "the stored value \(cell.value.excerpt)"
+    guard cell.kind == .text else { return "\(value) is no \(type.name)" }
+    guard case .refused(let expected) = stored(.text(cell.bytes)) else { return nil }
+    return readsMoment(cell) ? "\(value) is not \(expected)" : "\(value) is no \(type.name)"
   }
 }

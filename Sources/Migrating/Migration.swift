@@ -76,8 +76,10 @@ package struct Migration {
           database.isMigrating = false
           try run(steps, store)
           database.isMigrating = true
+          if !steps.isEmpty { try rewriteByType(plan) }
           try SchemaVersions(session, database).note(plan.versions)
           try filled()
+          try MigrationCheck(self).check(rewritten: plan)
         },
         verify: {
           try MigrationCheck(self).check(plan.changes)

@@ -26,6 +26,26 @@ struct MigrationCheck {
     }
   }
 
+  /// Looks at what is to be of another type while it is there as it was: a column of texts would make one of a number.
+  func check(rewritten plan: SchemaPlan) throws {
+    for filling in plan.fillings where filling.way == .byType {
+      try migration.forEachSlot(of: filling) { slot, context in
+        let entity = try context.entity
+        let field = entity.fields[slot]
+        guard field.isRewrittenByType else { return }
+        try refuse(context) { found in
+          try OwnRows(context).forEach { object in
+            guard let cell = object.cell(slot)?.load(as: Cell.self), let misfit = field.misfit(of: cell) else {
+              return true
+            }
+            let key = entity.keySlots.map { object.cell($0)?.load(as: Cell.self).value ?? .null }
+            return found("\(entity.name) \(entity.words(key: key)): \(field.name): \(misfit)")
+          }
+        }
+      }
+    }
+  }
+
   /// Throws an error with the first lines that `find` finds; it is told when there are enough.
   private func refuse(_ context: ObjectContext, _ find: ((String) -> Bool) throws -> Void) throws {
     var lines: [String] = []

@@ -139,6 +139,9 @@ struct MigrationObstacle {
 
   private func mistake(in cell: Cell) throws -> String? {
     if let sharing = tied.entity.sharing, field.name == Sharing.field { return mistake(inKind: cell.value, sharing) }
+    if let former, former.type != field.type, field.isRewrittenByType {
+      if let misfit = field.misfit(of: cell) { return misfit }
+    }
     let decimal = former?.decimal(of: cell)
     if decimal == nil, case .text(let text) = cell.value, let other = otherText(of: text) {
       return "\(quotedExcerpt(text)) would become \(other)"

@@ -27,7 +27,9 @@ extension TableComparison {
       if isSame { others.append(change) } else { words.append(change) }
       // Decimals are converted as they are copied.
       let isDecimal = [column, present].contains { StoredType($0.declaredType, saying: $0.remark).scale != nil }
-      if !isSame, !isDecimal, column.declaredType == present.declaredType { retyped.append(column.name) }
+      // The texts that another program has in a column of any class are those of another type, too.
+      let isOfTexts = isForeign && dialect.choosesAmongClasses && column.remark != nil && column.storage == .text
+      if !isSame, !isDecimal, column.declaredType == present.declaredType || isOfTexts { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
     if present.isGenerated, !column.isGenerated {

@@ -132,6 +132,15 @@ struct EngineException {
           ]
         ),
         (
+          "OthersMomentTests",
+          [
+            "a migration writes moments of others as the declared type has them, so that they compare",
+            "a named step may mend them, in any words that are moments",
+            "digits of a second come to the declared number of them",
+            "what is no moment, or has more digits, is refused as it is stored",
+          ]
+        ),
+        (
           "LooseColumnTests",
           [
             "a key in descending order is no number of the row",
