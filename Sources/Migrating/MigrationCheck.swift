@@ -3,8 +3,8 @@ import Query
 import Schema
 import Store
 
-/// Looks at every row of the tables that a migration changed: what it made anew, or added, must be readable, and pass the
-/// tests of its entity.
+/// Looks at every row of the tables that a migration changed: it must pass the tests of its entity, and what was made anew
+/// or added must be readable.
 struct MigrationCheck {
   private let migration: Migration
 
@@ -20,7 +20,7 @@ struct MigrationCheck {
           let model = migration.session.entities.model(entity.name)
         else { continue }
         let context = model.context(in: migration.database)
-        let check = try RowCheck(context) { change.touches($0.column) }
+        let check = try RowCheck(context, mustFit: { change.touches($0.column) })
         try refuse(context) { found in _ = try check.run { found($0.line) } }
       }
     }

@@ -33,6 +33,8 @@ package final class PostgreSQLEngine: Engine {
   var writtenNodes: Set<String> = []
   /// The functions that the session has been given.
   var ownFunctions: Set<String> = []
+  /// Those that go with the transaction in which they were made, unless it is committed.
+  var waitingFunctions: Set<String> = []
   /// The keys to tables that are not there yet.
   var waitingKeys: [WaitingKey] = []
   /// The open savepoints of a transaction that the first of them began, as SQLite lets one begin; empty in any other.
@@ -93,7 +95,7 @@ package final class PostgreSQLEngine: Engine {
     link = try Link.open(address, options)
     tellOfLocks()
     mayReconnect = false
-    (cache, ownFunctions, waitingKeys, writtenNodes, savepoints) = ([:], [], [], [], [])
+    (cache, ownFunctions, waitingFunctions, waitingKeys, writtenNodes, savepoints) = ([:], [], [], [], [], [])
     isSchemaChanged = false
     noteSchemaChange()
     options.notice?(Self.reconnectionWords(location))
@@ -150,13 +152,29 @@ package final class PostgreSQLEngine: Engine {
 
   /// Notes that a statement has run, which may have changed the schema, or undone such a change.
   func noteRun(_ shape: StatementText) {
+    let isRollback = shape.firstWord == "ROLLBACK" || shape.firstWord == "ABORT"
     if shape.kind == .changing {
       isSchemaChanged = true
       noteSchemaChange()
-    } else if shape.firstWord == "ROLLBACK" || shape.firstWord == "ABORT", isSchemaChanged {
+    } else if isRollback, isSchemaChanged {
       noteSchemaChange()
     }
+    if !waitingFunctions.isEmpty { noteEnd(shape.firstWord, isRollback) }
     if !isInTransaction { (isSchemaChanged, savepoints, waitingKeys, writtenNodes) = (false, [], [], []) }
+  }
+
+  /// Notes what becomes of the functions that the open transaction has made.
+  private func noteEnd(_ word: String, _ isRollback: Bool) {
+    if isInTransaction, !isRollback { return }
+    if ["COMMIT", "END", "RELEASE"].contains(word) { waitingFunctions = [] } else { forgetFunctions() }
+  }
+
+  /// Forgets the functions that were undone with their transaction, and the statements that call them.
+  func forgetFunctions() {
+    guard !waitingFunctions.isEmpty else { return }
+    ownFunctions.subtract(waitingFunctions)
+    cache = cache.filter { text, _ in !waitingFunctions.contains { text.contains($0) } }
+    waitingFunctions = []
   }
 
   /// Whether the open transaction has changed the schema.

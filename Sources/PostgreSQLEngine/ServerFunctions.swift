@@ -8,9 +8,13 @@ extension PostgreSQLEngine {
   func provide(for text: String) throws(StoreError) {
     if text.contains(PostgreSQLDialect.refusedPattern) { throw .cannotSearch(text, location) }
     if text.contains(PostgreSQLDialect.refusedType) { throw .hasNoAnyColumns(text, location) }
+    guard text.contains(FunctionSQL.schema) else { return }
+    // The end of their transaction was not heard of: it was undone by an error.
+    if !isInTransaction { forgetFunctions() }
     for (name, texts) in FunctionSQL.all where !ownFunctions.contains(name) && text.contains(name) {
       try make(texts)
       ownFunctions.insert(name)
+      if isInTransaction { waitingFunctions.insert(name) }
     }
   }
 
@@ -24,6 +28,8 @@ extension PostgreSQLEngine {
 }
 
 private enum FunctionSQL {
+  static let schema = "pg_temp."
+
   static let all = [
     PostgreSQLDialect.digitKey: digitKey, PostgreSQLDialect.round: round,
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,

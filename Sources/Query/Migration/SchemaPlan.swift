@@ -133,7 +133,7 @@ package struct SchemaPlan: Hashable, Sendable {
       if let more = other.added { added? += more } else { added = nil }
     }
 
-    /// Whether the values of a column must be looked at.
+    /// Whether a column is new, or is made anew.
     package func touches(_ column: String) -> Bool {
       added?.contains { FoldedName($0) == FoldedName(column) } ?? true
     }

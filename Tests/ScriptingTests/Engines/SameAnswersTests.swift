@@ -130,6 +130,31 @@ import Testing
   }
 
   @Test(arguments: TestEngine.present)
+  func `what a session was given in a transaction is given again once that was undone`(engine: TestEngine) throws {
+    try Script(engine: engine).expect(
+      """
+      T = entity "T" { k = integer {}, x = real {} }
+      db:create_all()
+      T:create { k = 3, x = 2.26 }
+      local function odd() return T:where "k % 2 == 1":count() end
+      local function half() return T:where "k // 2 == 1":count() end
+      local function more() return T:where "round(x, 1) > 2.2":count() end
+      db:begin() odd() db:rollback()
+      print(odd(), pcall(db.transaction, db, function() half() error "no" end), half())
+      db:begin()
+      pcall(function() db:transaction(function() more() error "no" end) end)
+      print(more(), odd())
+      db:rollback()
+      print(more(), half(), odd())
+      """,
+      """
+      1 false 1
+      1 1
+      1 1 1
+      """)
+  }
+
+  @Test(arguments: TestEngine.present)
   func `lists of any length are asked for`(engine: TestEngine) throws {
     let script = try Script(schema: fivePlayers, engine: engine)
     try script.expect(
