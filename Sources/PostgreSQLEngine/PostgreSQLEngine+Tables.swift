@@ -238,6 +238,7 @@ extension TableDescription {
         let check = SQLToken.all(in: text, syntax: .postgreSQL).map(\.normal)
         if names.count == 1, let index = columns.firstIndex(where: { $0.name == names[0] }) {
           columns[index].checks.append(check)
+          columns[index].checkTexts.append(text)
           columns[index].definition = (columns[index].definition ?? "") + " CHECK (\(text))"
         } else {
           checks.append(check)

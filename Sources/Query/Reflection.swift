@@ -47,7 +47,9 @@ package struct Reflection {
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
     }
-    entity.rules = table.checkTexts.map { RowRule($0, isSQL: true) }
+    // Tables of other programs are made by their own statements.
+    let ofColumns = table.isOwn ? table.columns.flatMap(\.rulesBeyondType) : []
+    entity.rules = (ofColumns + table.checkTexts).map { RowRule($0, isSQL: true) }
     // The key is said by the fields.
     let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
     entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }

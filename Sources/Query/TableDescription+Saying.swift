@@ -30,6 +30,12 @@ extension TableDescription {
 }
 
 extension TableDescription.Column {
+  /// The CHECKs of a column that Moonshell made, without that of its type: truths are 0 and 1.
+  package var rulesBeyondType: [String] {
+    let ofTruths = [name.lowercased(), "in", "(", "0", ",", "1", ")"]
+    return zip(checks, checkTexts).filter { check, _ in check.map { $0.lowercased() } != ofTruths }.map(\.1)
+  }
+
   /// Whether a field says all that matters of it.
   fileprivate var isSaidByField: Bool {
     guard !isGenerated, checks.isEmpty, !name.isEmpty else { return false }

@@ -80,7 +80,10 @@ extension TableComparison {
     let isOfType =
       isForeign && type == present.kindAsRead(dialect)
       && (present.holdsTruths || present.hasLabels(of: column.checks.first))
-    note(checks(isOfType ? Array(column.checks.dropFirst()) : column.checks, present.checks), &words, &others)
+    var rules = checks(isOfType ? Array(column.checks.dropFirst()) : column.checks, present.checks)
+    // The same may be said of the row.
+    rules.old.subtract(Set(wanted.description.checks).subtracting(rules.new))
+    note(rules, &words, &others)
     if !words.isEmpty { needsRebuild = true }
     note(words, others, of: column.name)
   }

@@ -143,7 +143,10 @@ struct TableComparison {
       // What others declared stays.
       if !isForeign { words.append("key \(key.columns.joined(separator: ", ")) refers to nothing") }
     }
-    note(checks(wantedTable.checks, existing.checks), &words, &others)
+    var rules = checks(wantedTable.checks, existing.checks)
+    // What a column says already need not be said again.
+    rules.new.subtract(Set(existing.columns.flatMap(\.checks).map { renamed($0) }).subtracting(rules.old))
+    note(rules, &words, &others)
     let groups = (wanted: wantedTable.groupConstraints, existing: existing.groupConstraints)
     // What others said is unique stays so.
     if groups.wanted != groups.existing, !isForeign || !groups.wanted.isSubset(of: groups.existing) {
