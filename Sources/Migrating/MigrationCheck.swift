@@ -3,8 +3,8 @@ import Query
 import Schema
 import Store
 
-/// Looks at every row of the tables that a migration changed: it must pass the tests of its entity, and what was made anew
-/// or added must be readable.
+/// Looks at every row of the tables that a migration changed: what it made anew, or added, must be readable, and pass the
+/// tests of its entity.
 struct MigrationCheck {
   private let migration: Migration
 
@@ -20,22 +20,33 @@ struct MigrationCheck {
           let model = migration.session.entities.model(entity.name)
         else { continue }
         let context = model.context(in: migration.database)
-        let check = try RowCheck(context, mustFit: { change.touches($0.column) })
+        let check = try RowCheck(context) { change.touches($0.column) }
         try refuse(context) { found in _ = try check.run { found($0.line) } }
       }
     }
   }
 
-  /// Looks at what is to be of another type while it is there as it was: a column of texts would make one of a number.
+  /// Looks at what another program has in columns that are to be of another type, while it is there as it was: a column
+  /// of texts would make one of a number.
   func check(rewritten plan: SchemaPlan) throws {
-    for filling in plan.fillings where filling.way == .byType {
+    var found: [(context: ObjectContext, slots: [Int])] = []
+    for filling in plan.fillings where filling.way == .byType && filling.isOfOthers {
       try migration.forEachSlot(of: filling) { slot, context in
-        let entity = try context.entity
-        let field = entity.fields[slot]
-        guard field.isRewrittenByType else { return }
-        try refuse(context) { found in
-          try OwnRows(context).forEach { object in
-            guard let cell = object.cell(slot)?.load(as: Cell.self), let misfit = field.misfit(of: cell) else {
+        guard try context.entity.fields[slot].isRewrittenByType else { return }
+        if let place = found.firstIndex(where: { $0.context.name == context.name }) {
+          found[place].slots.append(slot)
+        } else {
+          found.append((context, [slot]))
+        }
+      }
+    }
+    for (context, slots) in found {
+      let entity = try context.entity
+      try refuse(context) { found in
+        try OwnRows(context).forEach { object in
+          slots.allSatisfy { slot in
+            let field = entity.fields[slot]
+            guard let misfit = object.cell(slot).flatMap({ field.misfit(of: $0.load(as: Cell.self)) }) else {
               return true
             }
             let key = entity.keySlots.map { object.cell($0)?.load(as: Cell.self).value ?? .null }

@@ -16,6 +16,8 @@ struct MigrationObstacle {
   private let store: Database
   /// The column as the old table has it.
   private let former: Field?
+  /// Whether another program made the old table.
+  private let isOfOthers: Bool
   /// Whether the old table does not have the column: no row has a value.
   private let isNew: Bool
 
@@ -30,6 +32,7 @@ struct MigrationObstacle {
     guard places.count == columns.count, !places.isEmpty, !declared.keySlots.isEmpty,
       let table = declared.entity.table(in: try context.database.tables())
     else { return nil }
+    isOfOthers = !table.isOwn
     let entity = declared.entity.over(table)
     tied = declared.with(entity)
     slots = places.map { [tied] in tied.slots[$0] }
@@ -139,8 +142,8 @@ struct MigrationObstacle {
 
   private func mistake(in cell: Cell) throws -> String? {
     if let sharing = tied.entity.sharing, field.name == Sharing.field { return mistake(inKind: cell.value, sharing) }
-    if let former, former.type != field.type, field.isRewrittenByType {
-      if let misfit = field.misfit(of: cell) { return misfit }
+    if isOfOthers, former?.type != field.type, field.isRewrittenByType, let misfit = field.misfit(of: cell) {
+      return misfit
     }
     let decimal = former?.decimal(of: cell)
     if decimal == nil, case .text(let text) = cell.value, let other = otherText(of: text) {

@@ -40,17 +40,20 @@ struct RowCheck {
   private let stack: LuaStack
   /// The slots that not every value passes.
   private let slots: [CheckedSlot]
+  /// Whether the rules over several fields are looked at: those come with a table that is made anew.
+  private let looksAtRules: Bool
 
-  /// - Parameter mustFit: whether what a column holds must be of the type of its field.
-  init(_ context: ObjectContext, mustFit: (Field) -> Bool = { _ in true }) throws {
+  /// - Parameter isMeant: whether the values of a field are looked at.
+  init(_ context: ObjectContext, _ isMeant: (Field) -> Bool = { _ in true }) throws {
     self.context = context
     session = context.session
     stack = session.lua.stack
     tied = try context.tied()
     let entity = tied.entity
-    slots = tied.slots.prefix(entity.fields.count).map {
-      CheckedSlot($0, isReflected: entity.isReflected, mustFit: mustFit($0.field))
-    }
+    let meant = Set(entity.fields.indices.filter { isMeant(entity.fields[$0]) })
+    slots = tied.slots.prefix(entity.fields.count).filter { meant.contains($0.index) }
+      .map { CheckedSlot($0, isReflected: entity.isReflected) }
+    looksAtRules = meant.count == entity.fields.count && !tied.rules.isEmpty
   }
 
   /// Calls `found` with every broken rule, in the order of the rows, until it returns false.
@@ -72,7 +75,7 @@ struct RowCheck {
 
   /// The rules over several fields that a row breaks.
   private func rulesOfRow(_ object: LuaRowObject) throws -> [BrokenRule] {
-    if tied.rules.isEmpty { return [] }
+    guard looksAtRules else { return [] }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     try validation.checkRules { object.cell($0)?.load(as: Cell.self).value }
     return validation.failures.map { rule($0, object) }
@@ -90,7 +93,7 @@ struct RowCheck {
           if checked.hasDocuments { try FieldCoding(session).normalize(value, for: slot) }
         }
       } catch let error as ScriptError where error.kind == .decode {
-        return checked.mustFit ? [unreadable(error, slot.field, cell, object)] : []
+        return [unreadable(error, slot.field, cell, object)]
       } catch let refusal as CastError {
         return refusal.failures(of: slot.field, tied.entity).map { rule($0, object) }
       }
@@ -148,12 +151,10 @@ private struct CheckedSlot {
   let slot: FieldSlot
   /// Whether what is stored in documents is tested, too.
   let hasDocuments: Bool
-  /// Whether what cannot be read breaks a rule, too.
-  let mustFit: Bool
   private let plainKind: Cell.Kind?
 
-  init(_ slot: FieldSlot, isReflected: Bool, mustFit: Bool) {
-    (self.slot, self.mustFit) = (slot, mustFit)
+  init(_ slot: FieldSlot, isReflected: Bool) {
+    self.slot = slot
     hasDocuments = slot.field.document != nil && slot.field.encoder == nil && slot.field.decoder == nil
     plainKind =
       switch LuaRowShape.Reading(slot.field, isReflected: isReflected) {

@@ -49,6 +49,8 @@ package struct SchemaPlan: Hashable, Sendable {
     package var table: String
     package var column: String
     package var way: Way
+    /// Whether another program made the table, so that there may be more than texts.
+    package var isOfOthers = false
   }
 
   /// The version that an entity gets in the database.
@@ -79,6 +81,8 @@ package struct SchemaPlan: Hashable, Sendable {
   package var fillings: [Filling] = []
   /// The same of tables that have no rows here: where the plan is taken elsewhere there may be some.
   package var sparedFillings: [Filling] = []
+  /// The tables of other programs that are not made anew: what they hold beside what comes to them stays what it is.
+  package var keptTables: Set<String> = []
   /// The named steps of a script that have not run.
   package var namedSteps: [String] = []
   /// The entities that are of another version than the database has noted.
@@ -103,7 +107,7 @@ package struct SchemaPlan: Hashable, Sendable {
   package var changes: [Change] {
     var result: [Change] = []
     for step in early + late {
-      guard let change = Change(step) else { continue }
+      guard let change = Change(step, keeping: keptTables) else { continue }
       if let place = result.firstIndex(where: { $0.table == change.table }) {
         result[place].add(change)
       } else {
@@ -116,14 +120,13 @@ package struct SchemaPlan: Hashable, Sendable {
   /// A table that is changed.
   package struct Change: Hashable, Sendable {
     package let table: String
-    /// The columns that come to the table as it is; nil where it is made anew.
-    ///
-    /// What else another program stored there stays what it is.
+    /// The columns that must be looked at; nil for all.
     package private(set) var added: [String]?
 
-    fileprivate init?(_ step: SchemaStep) {
+    fileprivate init?(_ step: SchemaStep, keeping kept: Set<String>) {
       switch step {
-      case .addColumn(let table, let column, _): (self.table, added) = (table, [column])
+      case .addColumn(let table, let column, _):
+        (self.table, added) = (table, kept.contains(table) ? [column] : nil)
       case .rebuild(let rebuild): (table, added) = (rebuild.table, nil)
       default: return nil
       }
@@ -133,7 +136,7 @@ package struct SchemaPlan: Hashable, Sendable {
       if let more = other.added { added? += more } else { added = nil }
     }
 
-    /// Whether a column is new, or is made anew.
+    /// Whether the values of a column must be looked at.
     package func touches(_ column: String) -> Bool {
       added?.contains { FoldedName($0) == FoldedName(column) } ?? true
     }

@@ -66,7 +66,9 @@ struct TableComparison {
     for column in added { add(column, gone) }
     plan.fillings += fillings.map { .init(table: table, column: $0, way: .byDefault) }
     plan.sparedFillings += spared.map { .init(table: table, column: $0, way: .byDefault) }
-    let rewritings = retyped.map { SchemaPlan.Filling(table: table, column: $0, way: .byType) }
+    let rewritings = retyped.map {
+      SchemaPlan.Filling(table: table, column: $0, way: .byType, isOfOthers: isForeign)
+    }
     if rowCount > 0 { plan.fillings += rewritings } else { plan.sparedFillings += rewritings }
     for column in gone { drop(column, &plan) }
     let droppedIndexes = compareIndexes(gone)
@@ -80,6 +82,7 @@ struct TableComparison {
       }
       plan.late.append(.rebuild(step))
     } else {
+      if isForeign { plan.keptTables.insert(table) }
       alter(added, gone, droppedIndexes.map(\.name), &plan)
     }
     checkFilling(added, &plan)
