@@ -45,7 +45,8 @@ final class TextColumn {
     self.field = field
     self.style = style
     way = Way(field.type)
-    takesEmptyText = way == .text || way == .data || way == .any || field.choices.contains { $0.label.isEmpty }
+    takesEmptyText =
+      way == .text || way == .data || way == .any || field.writesTexts || field.choices.contains { $0.label.isEmpty }
     isNumeric = Self.isNumber(field)
     isForeign = isNumeric && style.numbers != nil || field.type.calendar != nil && !style.dates.isEmpty
   }
@@ -114,16 +115,24 @@ final class TextColumn {
       guard isStorableText(bytes) else { throw refusal(.storableText, bytes) }
       return buffer.store(.text, bytes)
     case .integer:
-      guard let value = NumberText.integer(bytes) else { throw refusal(.integer, bytes) }
+      guard let value = NumberText.integer(bytes) else { return try besideNumbers(bytes, .integer, buffer) }
       return field.bits == 64 ? Cell(value) : try typed(.integer(value), bytes, buffer)
     case .real:
       // Digits that no double holds are no infinity.
       guard let value = NumberText.real(bytes), value.isFinite || !bytes.contains(where: Self.isDigit) else {
-        throw refusal(.number, bytes)
+        return try besideNumbers(bytes, .number, buffer)
       }
       return Cell(value)
     default: return try other(bytes, buffer)
     }
+  }
+
+  /// A text in a column of numbers, where another program has put such.
+  private func besideNumbers(
+    _ bytes: UnsafeRawBufferPointer, _ expected: ExchangeError.Expected, _ buffer: RowBuffer
+  ) throws -> Cell {
+    guard field.writesTexts, case .same = field.stored(.text(bytes)) else { throw refusal(expected, bytes) }
+    return buffer.store(.text, bytes)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

@@ -46,7 +46,8 @@ package struct Field: Hashable, Sendable {
   package var nature = ColumnNature()
   /// Whether its column may hold values of other classes than its type's, as columns of other programs do.
   package var isLoose = false
-  /// Whether what its column of bytes has so far are texts, so that a text is written as one.
+  /// Whether what its column of bytes has so far are texts, or that of numbers has some, so that a text is written as
+  /// one.
   package var writesTexts = false
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
@@ -130,7 +131,12 @@ package struct Field: Hashable, Sendable {
   /// What a script's value becomes in the database, or the words for what would fit.
   package func stored(_ input: Input) -> Stored {
     if case .null = input { return .value(.null) }
-    return type.store(input, self)
+    let result = type.store(input, self)
+    guard case .refused = result, writesTexts, mayHoldTextsAmongNumbers, case .text(let bytes) = input else {
+      return result
+    }
+    // A text that the column would make a number of is none of those.
+    return isStorableText(bytes) && !looksNumeric(bytes) ? .same : result
   }
 }
 

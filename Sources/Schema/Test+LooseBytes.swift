@@ -57,6 +57,12 @@ extension TestArguments {
 extension Field {
   /// Whether it holds bytes, and may hold texts beside them.
   package var holdsTextsAndBytes: Bool { isLoose && type == .data && encoder == nil }
+
+  /// Whether it holds numbers, and may hold texts beside them that are none.
+  package var mayHoldTextsAmongNumbers: Bool {
+    isLoose && !isGenerated && encoder == nil
+      && (type == .integer || type == .real || type == .decimal && isStoredAsNumber)
+  }
 }
 
 extension Expression.Comparison {

@@ -12,7 +12,7 @@ struct PresentColumn: Hashable {
   var holdsDecimalTexts = false
   /// Whether it would round what is no integer, where other numbers are declared.
   var roundsNumbers = false
-  /// Whether the first value in it is a text, where bytes are declared.
+  /// Whether it has texts, where bytes or numbers are declared.
   var holdsTexts = false
 }
 
@@ -56,12 +56,18 @@ extension ScriptDatabase {
     return result
   }
 
-  /// The columns of bytes whose values another program writes as texts: so does who goes on with them.
+  /// The columns of bytes whose values another program writes as texts, and those of numbers that hold texts, too: so
+  /// does who goes on with them.
   private func texts(in entity: Entity) -> PresentTable {
     var result = PresentTable()
     guard isOpen, let engine = try? store().engine else { return result }
     for field in entity.fields where field.holdsTextsAndBytes && !entity.isView {
       guard (try? engine.beginsWithText(field.column, in: entity.table)) == true else { continue }
+      result.columns[FoldedName(field.column)] = PresentColumn(nature: field.nature, holdsTexts: true)
+    }
+    let numbers = entity.isView ? [] : entity.fields.filter(\.mayHoldTextsAmongNumbers)
+    let found = (try? engine.columnsWithTexts(numbers.map(\.column), in: entity.table)) ?? []
+    for field in numbers where found.contains(field.column) {
       result.columns[FoldedName(field.column)] = PresentColumn(nature: field.nature, holdsTexts: true)
     }
     return result

@@ -67,7 +67,8 @@ package final class FieldSlot {
     holdsEither = field.type == .any
     reading = field.type.reading
     isEncoded = field.encoder != nil
-    store = field.type.store
+    let storesTexts: @Sendable (Input, Field) -> Stored = { input, field in field.stored(input) }
+    store = field.writesTexts ? storesTexts : field.type.store
     tests = field.tests.map { SlotTest($0) }
   }
 }

@@ -58,6 +58,16 @@ extension SQLiteEngine {
     return row.first?.first == .integer(1)
   }
 
+  /// As far as the first rows tell, which one statement reads.
+  package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] {
+    if columns.isEmpty { return [] }
+    let names = columns.map { dialect.quoted($0) }
+    let first = "SELECT \(names.joined(separator: ", ")) FROM main.\(dialect.quoted(table)) LIMIT 100"
+    let areTexts = names.map { "max(typeof(\($0)) = 'text')" }.joined(separator: ", ")
+    let row = try connection.rows("SELECT \(areTexts) FROM (\(first))").first ?? []
+    return zip(columns, row).filter { $1 == .integer(1) }.map(\.0)
+  }
+
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? {
     let (child, parent) = ("main." + dialect.quoted(keys.table), "main." + dialect.quoted(keys.target))
     let (key, referenced) = ("child." + dialect.quoted(keys.column), "parent." + dialect.quoted(keys.targetColumn))

@@ -27,6 +27,9 @@ package protocol SchemaReading: AnyObject {
   /// Whether the first value of a column is a text, where its type does not say so.
   func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool
 
+  /// Those of the columns among whose first values there are texts, where their types say that they are numbers.
+  func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String]
+
   /// Whether each key in a column refers to a row of another table, where it is not NULL; nil where the engine cannot tell.
   func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings?
 
@@ -51,6 +54,8 @@ extension SchemaReading {
   }
 
   package func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool { false }
+
+  package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
 

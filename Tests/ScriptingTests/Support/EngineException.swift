@@ -148,6 +148,7 @@ struct EngineException {
             "a result set finds a row by its key as the key compares",
             "a string means the text and the bytes of a column of bytes, in every form",
             "a text is written as a text where the column has texts",
+            "a text is written where a column of numbers has texts, and refused where it has numbers alone",
             "a text that the column would make a number is refused, and finds no number",
             "sections in memory follow a column that compares without case",
             "texts in columns of numbers are found by what they are",
