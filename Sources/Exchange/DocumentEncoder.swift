@@ -88,10 +88,10 @@ struct DocumentEncoder {
 
   private var words: DocumentWords { DocumentWords(session.entities.catalog) }
 
-  /// - Throws: `InterchangeError` of a text that is none.
+  /// - Throws: `InterchangeError` of what the format cannot hold.
   private func document(of cell: Cell, _ field: Field) throws -> DocumentValue {
-    if cell.isBrokenText, field.storage != .data { throw InterchangeError.brokenText(of: field.name, in: format.name) }
-    if cell.kind == .data, field.storage == .any, field.type != .wideDecimal, !format.isFlat, !format.isPropertyList {
+    try CellCheck.check(cell, field, format)
+    if cell.kind == .data, field.storage != .data, field.type != .wideDecimal, !format.isFlat, !format.isPropertyList {
       return BinaryJSON.document(of: Array(cell.bytes))
     }
     return field.document(of: cell, saying: words, isFlat: !format.keepsDocuments)

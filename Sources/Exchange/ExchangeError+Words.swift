@@ -164,6 +164,12 @@ extension InterchangeError {
   static func brokenText(of field: String, in format: String) -> InterchangeError {
     InterchangeError(.cannotHold(format: format, what: "text that is not UTF-8, as in \(quotedExcerpt(field))"))
   }
+
+  /// What a format of rows would write as another value of a field: bytes as the text of them, a number as that of bytes.
+  static func otherClass(in field: Field, in format: String) -> InterchangeError {
+    let what = field.storage == .data ? "a number among bytes" : "bytes among other values"
+    return InterchangeError(.cannotHold(format: format, what: "\(what), as in \(quotedExcerpt(field.name)): use json"))
+  }
 }
 
 extension ExchangeError.Unholdable {

@@ -230,9 +230,7 @@ package struct Exporter {
     let documents = try (0..<rows.count).map { row in
       DocumentValue.map(
         try fields.enumerated().compactMap { column, field in
-          if rows[row][column].isBrokenText, field.storage != .data {
-            throw InterchangeError.brokenText(of: field.name, in: format.name)
-          }
+          try CellCheck.check(rows[row][column], field, format)
           let value = field.document(of: rows[row][column], saying: words)
           return format.isPropertyList && value == .null ? nil : DocumentValue.Member(field.name, value)
         })
@@ -302,11 +300,6 @@ package struct Exporter {
   }
 }
 
-extension Cell {
-  /// Whether it is a text that is no UTF-8, as other programs store them.
-  var isBrokenText: Bool { kind == .text && !UTF8Sequence.isValid(bytes) }
-}
-
 extension DocumentValue {
   /// A row with its columns in their order; what it lacks is null, where the format has that.
   fileprivate func row(of names: [String], _ format: FileFormat) -> DocumentValue {
@@ -346,20 +339,15 @@ private struct VersionedRows {
   private let version: Int?
   private let count: Int
   private let columns: [OutputColumn]
-  /// The name of the format where it holds UTF-8 alone; nil of one that has literals for any bytes.
-  private let format: String?
-  /// The fields that may hold a text, by their place.
-  private let texts: [Int]
-  private let names: [String]
+  /// Nil where the format has literals for any value.
+  private let check: CellCheck?
 
   init(
     _ format: Format, _ options: FormatOptions, _ fields: [Field], in catalog: Catalog, _ version: Int?,
     to sink: TextSink
   ) throws {
     writer = format.writer(options, to: sink)
-    self.format = format.holdsAnyBytes ? nil : format.name
-    texts = fields.indices.filter { fields[$0].storage != .data }
-    names = fields.map(\.name)
+    check = CellCheck(fields, for: format)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
     let versionField = Field(name: DocumentVersion.name, type: .integer)
@@ -373,13 +361,9 @@ private struct VersionedRows {
 
   mutating func section(_ title: String) { writer.section(title) }
 
-  /// - Throws: `InterchangeError` of a text that is none.
+  /// - Throws: `InterchangeError` of what the format cannot hold.
   mutating func row(_ cells: UnsafePointer<Cell>) throws {
-    if let format {
-      for place in texts where cells[place].isBrokenText {
-        throw InterchangeError.brokenText(of: names[place], in: format)
-      }
-    }
+    try check?.row(cells)
     guard let version else { return shape.write(cells, to: &writer) }
     let copy = Array(UnsafeBufferPointer(start: cells, count: count)) + [Cell(Int64(version))]
     shape.write(copy, to: &writer)

@@ -63,6 +63,10 @@ extension Field {
     default: break
     }
     switch document {
+    // As another program's column has them among bytes.
+    case .integer(let value) where keepsNumbers: return .integer(value)
+    case .real(let value) where keepsNumbers: return .real(value)
+    case .number(let text) where keepsNumbers: return .real(Double(text) ?? .nan)
     case .boolean(let value): return try stored(.boolean(value), document)
     case .integer(let value): return try stored(.integer(value), document)
     case .real(let value): return try stored(.real(value), document)
@@ -82,11 +86,11 @@ extension Field {
       }
       return try stored(text: text, document)
     case .data(let bytes):
-      guard storage == .data || type == .any else {
+      guard takesBytes else {
         throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
       return try stored(bytes: bytes, document)
-    case .map where storage == .data || type == .any:
+    case .map where takesBytes:
       guard let bytes = BinaryJSON.bytes(of: document) else {
         throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
@@ -101,9 +105,14 @@ extension Field {
     return try copy.withUTF8 { try stored(.text(UnsafeRawBufferPointer($0)), document) }
   }
 
+  /// Whether its column takes bytes as they are: one of another program may hold them whatever its type says.
+  private var takesBytes: Bool { storage == .data || type == .any || isLoose && encoder == nil }
+
+  private var keepsNumbers: Bool { holdsTextsAndBytes && nature.conversion == .none }
+
   /// Bytes; a text where the column's other bytes are texts, as those of another program may be.
   private func stored(bytes: [UInt8], _ document: DocumentValue) throws -> Value {
-    guard writesTexts else { return .data(bytes) }
+    guard writesTexts, storage == .data else { return .data(bytes) }
     return try bytes.withUnsafeBytes { try stored(.text($0), document) }
   }
 

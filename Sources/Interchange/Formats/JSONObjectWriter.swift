@@ -59,7 +59,7 @@ struct JSONObjectWriter {
       if kind == .data { return base64(cell.bytes) }
       if kind == .json, JSONCopy.write(cell.bytes, to: sink) { return }
       JSONText.write(cell.bytes, to: sink)
-    case .data where kind == .any && !areShown: BinaryJSON.write(cell.bytes, to: sink)
+    case .data where kind != .data && !areShown: BinaryJSON.write(cell.bytes, to: sink)
     case .data: base64(cell.bytes)
     }
   }

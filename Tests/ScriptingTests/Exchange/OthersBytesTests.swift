@@ -126,4 +126,49 @@ import Testing
       true
       """)
   }
+
+  private let mixed = """
+    db:execute "CREATE TABLE mixed (id INTEGER PRIMARY KEY, n INTEGER, d DECIMAL(10, 2), r REAL, t TEXT, b BLOB)"
+    db:execute "INSERT INTO mixed VALUES (1, 'front', 1.5, 'x', 'a', 5), (2, 7, 'abc', 2.5, x'00ff', x'41'), (3, x'01', '', 1, '', 2.5)"
+    db:reflect()
+    function cells()
+      return (encode(db:query "SELECT quote(n) n, quote(d) d, quote(r) r, quote(t) t, quote(b) b FROM mixed", "json"))
+    end
+    """
+
+  @Test(arguments: ["json", "jsonl", "plist", "bplist"])
+  func `cells of other classes than their columns say come back`(format: String) throws {
+    let files = try FileScript(schema: mixed)
+    let outcome = try files.run(
+      """
+      local path, before = dir .. "/mixed.\(format)", cells()
+      Mixed:all():export(path)
+      Mixed:all():delete()
+      print(Mixed:import(path), cells() == before)
+      """)
+    #expect(outcome == "3 true")
+  }
+
+  @Test(arguments: ["csv", "tsv"])
+  func `what a format of rows would write as another value is refused by name`(format: String) throws {
+    let files = try FileScript(schema: mixed)
+    let script = files.script
+    let fault = "\(format) cannot hold "
+    #expect(
+      script.failure("Mixed:where 'id == 2':encode '\(format)'")
+        == fault + "bytes among other values, as in 't': use json")
+    #expect(
+      script.failure("Mixed:get(1):encode '\(format)'") == fault + "a number among bytes, as in 'b': use json")
+    // Texts among numbers are themselves.
+    let outcome = try files.run(
+      """
+      db:execute "UPDATE mixed SET b = NULL"
+      db:execute "UPDATE mixed SET t = NULL, n = 0 WHERE id > 1"
+      local path, before = dir .. "/mixed.\(format)", cells()
+      Mixed:all():export(path)
+      Mixed:all():delete()
+      print(Mixed:import(path), cells() == before)
+      """)
+    #expect(outcome == "3 true")
+  }
 }

@@ -118,8 +118,10 @@ struct EngineException {
           "OthersBytesTests",
           [
             "a text that is no UTF-8 is refused by name, and never becomes another",
+            "cells of other classes than their columns say come back",
             "in text such a cell is base64, as bytes are",
             "texts in a column of bytes come back as the same bytes",
+            "what a format of rows would write as another value is refused by name",
             "what has literals for any bytes holds such a text",
             "what is no text is stored as bytes where both may stand, and a text as text",
           ]
