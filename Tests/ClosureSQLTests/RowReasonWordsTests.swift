@@ -95,6 +95,7 @@ import Testing
     (.decimalTooLong, "a decimal may have more digits than an integer of the database holds"),
     (.differentScales, "decimals of different scales are compared"),
     (.decimalWithNumber, "a decimal is compared with another number"),
+    (.decimalWithText, "a decimal is compared with a text"),
     (.looksUpStored, "a value that is stored as something else is looked up"),
     (.looksIntoMany, "a table of many values is looked into"),
     (.testOfUnknown, "a test is made of values that are not known before"),

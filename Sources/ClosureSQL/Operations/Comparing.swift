@@ -227,6 +227,8 @@ extension Operations {
       }
       return compared ?? .unknown(.scalar, .decimalWithNumber)
     }
+    // A decimal compares with the text of one, and raises an error at any other.
+    if term.kind.isString, known(decimal: constant) != nil { return .unknown(.scalar, .decimalWithText) }
     guard constant.isScalar else {
       // Its metatable may order it.
       throw Untranslatable(CodeRefusal.ordersTables)

@@ -125,13 +125,22 @@ struct MemberReader {
     }
     let isNullable = classes.contains(.null)
     if areStrings, !classes.isDisjoint(with: .number) {
-      // All texts and bytes come behind all numbers, where an index finds them.
-      let known = Outcome.fork(.comparison(.atLeast, column, .literal(.text(""))), other, number)
+      // All texts and bytes come behind all numbers, where an index finds them. What is declared to hold decimals alone
+      // raises an error at one.
+      let string = entity.isReflected ? strings(classes, field, column, entity) : other
+      let known = Outcome.fork(.comparison(.atLeast, column, .literal(.text(""))), string, number)
       return isNullable ? .fork(.isNull(column), .nil, known) : known
     }
     let rest = isNullable ? Outcome.fork(.isNull(column), .nil, other) : other
     let test = classes.contains(.beyondDecimals) ? Self.isDecimal(column) : StorageClasses.number.test(column)
     return classes.isDisjoint(with: .number) ? rest : .fork(test, number, rest)
+  }
+
+  /// What stands beside decimals in a column of another program.
+  private func strings(_ classes: StorageClasses, _ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
+    let (text, bytes) = (Outcome.term(.text, text(column, field, entity)), Outcome.term(.bytes, column))
+    if !classes.contains(.data) { return text }
+    return classes.contains(.text) ? .fork(StorageClasses.text.test(column), text, bytes) : bytes
   }
 
   /// Whether a stored number is a decimal: an integer, or a real number that has few enough digits for sure.

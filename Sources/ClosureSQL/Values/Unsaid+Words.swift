@@ -52,6 +52,7 @@ extension Unsaid {
     case .decimalTooLong: "a decimal may have more digits than an integer of the database holds"
     case .roundedSum: "a sum of decimals that are stored as real numbers may differ in its last digits"
     case .decimalWithNumber: "a decimal is compared with another number"
+    case .decimalWithText: "a decimal is compared with a text"
     case .looksUpStored: "a value that is stored as something else is looked up"
     case .looksIntoMany: "a table of many values is looked into"
     case .testOfUnknown: "a test is made of values that are not known before"

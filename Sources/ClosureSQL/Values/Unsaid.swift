@@ -50,7 +50,7 @@ enum Unsaid: Hashable {
   case differentScales
   case decimalTooLong
   case roundedSum
-  case decimalWithNumber
+  case decimalWithNumber, decimalWithText
   case looksUpStored
   case looksIntoMany
   case testOfUnknown

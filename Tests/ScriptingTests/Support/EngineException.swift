@@ -134,6 +134,13 @@ struct EngineException {
           ]
         ),
         (
+          "OthersNumberTests",
+          [
+            "a text among decimals is a text, and no NULL",
+            "sums and means of them are those of the relation",
+          ]
+        ),
+        (
           "OthersMomentTests",
           [
             "a migration writes moments of others as the declared type has them, so that they compare",
