@@ -2,9 +2,11 @@ import Schema
 
 extension TableDescription {
   /// Whether an entity says all that matters: a table made of it has the same rules, defaults, indexes and order.
+  ///
+  /// Other programs know their indexes by their names, which no entity says.
   package var isSaidByEntity: Bool {
     !primaryKey.isEmpty && !saysMore && hasDistinctColumns && writtenIndexes.isEmpty && making.triggers.isEmpty
-      && indexes.allSatisfy { $0.isConstraint || $0.isPlain && Set($0.columns).count == $0.columns.count }
+      && indexes.allSatisfy { $0.isConstraint || $0.isOurs && $0.isPlain && Set($0.columns).count == $0.columns.count }
       && Set(indexes.map { "\($0.isUnique) \($0.columns)" }).count == indexes.count
       && foreignKeys.allSatisfy(isSaidByRelation) && columns.allSatisfy(\.isSaidByField)
   }

@@ -1,3 +1,4 @@
+import LuaRuntime
 import TestSupport
 import Testing
 
@@ -125,6 +126,32 @@ import Testing
     try Script(location: file).expect(
       "db:reflect() load(db:schema_source())() return db:migrate { dry_run = true }",
       "nothing to migrate: the tables are as declared")
+  }
+
+  @Test func `indexes of others keep their names`() throws {
+    let schema = """
+      db:execute "CREATE TABLE place (id INTEGER PRIMARY KEY, guid TEXT, hash INTEGER)"
+      db:execute "CREATE UNIQUE INDEX guid_unique ON place (guid)"
+      db:execute "CREATE INDEX by_hash ON place (hash)"
+      db:reflect()
+      source = db:schema_source()
+      """
+    let script = try Script(schema: schema)
+    let source = try script.run("return source")
+    let empty = try Script()
+    empty.session.lua.setGlobal("source", .string(LuaString(source)))
+    try empty.expect(
+      """
+      load(source)()
+      db:create_all()
+      for _, row in ipairs(db:query "SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name") do print(row.name, row.sql) end
+      print(db:migrate { dry_run = true })
+      """,
+      """
+      by_hash CREATE INDEX by_hash ON place (hash)
+      guid_unique CREATE UNIQUE INDEX guid_unique ON place (guid)
+      nothing to migrate: the tables are as declared
+      """)
   }
 
   @Test func `names that differ in letters beyond ASCII are those of two columns`() throws {

@@ -266,6 +266,7 @@ struct EngineException {
             "the source of tables made elsewhere reads them as reflection did",
             "names of any letters, documents and defaults as the column stores them are said in Lua",
             "columns that no field can be named as are fields of other names",
+            "indexes of others keep their names",
           ]
         ),
         (
