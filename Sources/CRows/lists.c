@@ -271,7 +271,7 @@ bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell) {
 static bool lend(lua_State *L, const moon_list *list, moon_object *lent, intptr_t position) {
   moon_row row;
   if (!lent || !list_row(L, 2, position, &row) || row.rows != list->rows) return false;
-  lent->row = row.row;
+  moon_object_show(lent, lent->rows, row.row);
   return true;
 }
 

@@ -14,6 +14,6 @@ void moon_push_sorted_element(lua_State *L, intptr_t place, bool is_second) {
 void moon_push_sorted_row(lua_State *L, intptr_t place, bool is_second) {
   int index = is_second ? SECOND : SOURCE;
   moon_object *lent = moon_to_object(L, index);
-  if (lent) lent->row = place;
+  if (lent) moon_object_show(lent, lent->rows, place);
   lua_pushvalue(L, index);
 }

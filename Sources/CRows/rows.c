@@ -198,12 +198,21 @@ void moon_object_keep(lua_State *L, int index, moon_object *object, int slot) {
     lua_pop(L, 1);
   }
   object->holds = true;
-  moon_object_leave_row(object);
+  // What is lent was never in a list, and holds nothing but what it has read.
+  if (object->state != MOON_LENT) moon_object_leave_row(object);
   set_bit(object->bits, slot, true);
 }
 
 void moon_object_leave_row(const moon_object *object) {
   if (object->rows) object->rows->are_left = true;
+}
+
+void moon_object_show(moon_object *object, moon_rows *rows, intptr_t row) {
+  object->rows = rows;
+  object->row = row;
+  if (!object->holds || object->state != MOON_LENT) return;
+  object->holds = false;
+  memset(object->bits, 0, (size_t)object->shape->words * sizeof *object->bits);
 }
 
 void moon_object_release(lua_State *L, int index, int slot) {

@@ -51,7 +51,7 @@ package struct LuaRowObject {
   /// The row that it shows; moves only while it is lent.
   package var row: Int {
     get { pointer.pointee.row }
-    nonmutating set { pointer.pointee.row = newValue }
+    nonmutating set { moon_object_show(pointer, pointer.pointee.rows, newValue) }
   }
 
   /// Where the cells of its rows are; nil for an object without a row.
@@ -59,8 +59,7 @@ package struct LuaRowObject {
 
   /// Moves it to another row while it is lent.
   package func show(_ row: Int, of rows: UnsafeMutableRawPointer) {
-    pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
-    pointer.pointee.row = row
+    moon_object_show(pointer, rows.assumingMemoryBound(to: moon_rows.self), row)
   }
 
   package var shape: LuaRowShape {

@@ -107,10 +107,12 @@ extension RelationReader {
     }
     let value = try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
     if object.isListed { return Objects(session).guardRead(value) }
-    // A document is kept, so that edits in it are seen.
-    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !value.isNil
+    // A document is kept, so that edits in it are seen: by a row that is lent until it shows another one.
+    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, !value.isNil,
+      object.state == .saved || object.state == .lent
     else { return }
     object.hold(slot, value)
+    if object.state == .lent { return }
     // What a document lacks takes its default: that is no change.
     if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
       Objects(session).noteDocument(slot, of: object, stack)

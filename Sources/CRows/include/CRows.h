@@ -64,6 +64,9 @@ typedef struct {
   intptr_t row;
 } moon_row;
 
+// Shows another row in an object that is lent: what it held of the one before is none of this one's.
+void moon_object_show(moon_object *object, moon_rows *rows, intptr_t row);
+
 // Makes the metatables. On the stack: methods of objects, its fallback functions (index, newindex, tostring, eq, pairs),
 // methods of lists, tostring of lists; all are popped.
 void moon_rows_open(lua_State *L);
