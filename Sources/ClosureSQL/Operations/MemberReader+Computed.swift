@@ -11,6 +11,11 @@ extension MemberReader {
     if case .reckoned(let aggregation, _) = expression, aggregation.function == .count {
       return .term(.integer, expression)
     }
+    if case .reckoned(let aggregation, let rows) = expression, let term = term(aggregation, of: rows, expression),
+      computed.field.type.reading == .asStored
+    {
+      return .value(.term(term))
+    }
     // What is made of other rows would be made again for each question about its class.
     guard computed.field.type.reading == .asStored, !expression.contains(\.looksElsewhere) else {
       throw Untranslatable(.computedMember(name))
@@ -19,6 +24,21 @@ extension MemberReader {
     return kinds(of: computed.field, entity).reversed().reduce(other) { rest, kind in
       .fork(.kernel(kind.test, [expression]), .term(kind.kind, expression), rest)
     }
+  }
+
+  /// What is made of a field of related rows, of which it is known of what class it is; nil for anything else.
+  private func term(_ aggregation: Aggregation, of rows: RelatedRows, _ expression: Expression) -> Term? {
+    guard aggregation.list == nil, aggregation.fold == nil, case .field(let path)? = aggregation.value,
+      path.relations.isEmpty, path.inside.isEmpty, let field = rows.entity.field(path.field), field.decoder == nil,
+      field.fallback == nil,
+      field.type.reading == .asStored, field.type != .duration
+    else { return nil }
+    let function = aggregation.function
+    let isOfTexts = [.min, .max].contains(function) && holdsTexts(field, of: rows.entity)
+    guard isOfTexts || holdsNumbers(field, of: rows.entity) else { return nil }
+    return Term(
+      kind: isOfTexts ? .text : [.avg, .median].contains(function) ? .real : .number, expression: expression,
+      isNullable: function != .sum, mayRaise: function == .sum)
   }
 
   /// What a member may be by its expression, and what asks whether it is; texts of others may compare without case.

@@ -159,7 +159,7 @@ extension Related {
 
 extension MemberReader {
   /// Whether the values of a field are numbers, as its entity declares it or as its table was found to hold them.
-  fileprivate func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
+  func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
     if !entity.isReflected { return field.storage == .integer || field.storage == .real }
     return host?.classes(of: field, in: entity)?.isSubset(of: [.integer, .real, .null]) ?? false
   }
@@ -172,7 +172,7 @@ extension MemberReader {
   }
 
   /// Whether the values of a field are texts that compare by their bytes, and read as they are stored.
-  fileprivate func holdsTexts(_ field: Field, of entity: Entity) -> Bool {
+  func holdsTexts(_ field: Field, of entity: Entity) -> Bool {
     guard field.type.reading == .asStored, field.nature.collation == .binary else { return false }
     let traits = host?.traits(of: entity) ?? .asDeclared(by: entity)
     guard traits.isStrict || entity.isReflected, entity.isReflected || field.storage == .text else { return false }

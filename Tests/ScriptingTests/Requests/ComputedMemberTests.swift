@@ -152,7 +152,7 @@ import Testing
       pushed 1 1
       prefilter 2 2
       prefilter 1 1
-      closure 2 2
+      pushed 2 2
       SELECT "id", "n", "s" FROM "a" ORDER BY "id"
       """)
   }
