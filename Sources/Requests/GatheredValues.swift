@@ -66,17 +66,18 @@ struct GatheredValues {
     return ValueColumn(field: field, values: numbers.map { $0.map { .data($0.ordered) } ?? .null })
   }
 
-  /// The same as rows show it: an integer beside decimals stays one.
+  /// The same as rows show it: an integer beside decimals stays one, and each decimal has its own digits.
   func shownColumn() throws -> ValueColumn {
     var result = try column()
-    guard result.field.type.reading == .decimal, !decimals.isEmpty, decimals.count < values.count,
-      values.contains(where: { if case .integer = $0 { true } else { false } })
-    else { return result }
+    guard result.field.type.reading == .decimal else { return result }
     let scale = result.field.scale
+    let areAlike = decimals.values.allSatisfy { $0.scale == scale }
+    guard !areAlike || values.contains(where: { if case .integer = $0 { true } else { false } }) else { return result }
     result.field = Field(name: name, type: .wideDecimal)
     result.field.scale = scale
     result.values = values.indices.map { place in
-      decimals[place].map { .data($0.ordered) } ?? Value(plain: values[place]) ?? .null
+      guard let number = decimals[place] else { return Value(plain: values[place]) ?? .null }
+      return number.scale == scale ? .data(number.ordered) : .text(number.description)
     }
     return result
   }

@@ -38,6 +38,8 @@ extension Field {
     switch stored.kind {
     case .data where type == .wideDecimal:
       return DecimalNumber(ordered: stored.bytes).map { $0.rescaled(to: scale) ?? $0 }
+    // What has digits of its own stands among others as a text.
+    case .text where type == .wideDecimal: return DecimalNumber(stored.bytes)
     // What stands beside decimals as an integer is one.
     case .integer where type == .wideDecimal: return nil
     case .integer where isStoredAsNumber: return DecimalNumber(Int128(stored.integer), scale: 0).rescaled(to: scale)

@@ -21,10 +21,15 @@ extension ColumnType {
 }
 
 extension Field {
-  /// A value as it compares with others of the field: an integer that stands among decimals is one of them there.
+  /// A value as it compares with others of the field: an integer that stands among decimals is one of them there, and so
+  /// is what has digits of its own.
   package func comparedDecimal(_ value: Value) -> Value {
-    guard type == .wideDecimal, case .integer(let number) = value else { return value }
-    return .data(DecimalNumber(Int128(number), scale: 0).ordered)
+    guard type == .wideDecimal else { return value }
+    switch value {
+    case .integer(let number): return .data(DecimalNumber(Int128(number), scale: 0).ordered)
+    case .text(let text): return DecimalNumber(text.utf8).map { .data($0.ordered) } ?? value
+    default: return value
+    }
   }
 }
 

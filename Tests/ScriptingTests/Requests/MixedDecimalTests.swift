@@ -37,4 +37,30 @@ import Testing
   ) throws {
     try Script(schema: Self.schema).expect("return \(question)", answer)
   }
+
+  @Test(arguments: [
+    ("rows[1].w", "7.50"), ("rows[2].w", "1.5"), ("rows[3].w", "3"),
+    ("rows:encode 'csv'", "id,w\n1,7.50\n2,1.5\n3,3\n4,\n"),
+    ("names(rows:sorted 'w')", "d b c a"), ("names(rows:filter 'w > 1.5')", "a c"),
+    ("names(rows:filter { w = 1.5 })", "b"),
+    ("names(rows:filter(function(i) return i.w == decimal '1.50' end))", "b"), ("digits:sum 'w'", "12.00"),
+    ("names(digits:sorted_by('-w'):fetch())", "a c b d"), ("names(digits:where 'w < 2':fetch())", "b"),
+    ("digits:where { name = 'b' }:first().w", "1.5"), ("digits:fetch()[2].w", "1.5"),
+    ("#digits:group_by 'w':aggregate { n = 'count' }:fetch()", "4"),
+  ])
+  func `each decimal has the digits that its function gives it, whatever rows come along`(
+    question: String, answer: String
+  ) throws {
+    let script = try Script(schema: Self.schema)
+    try script.run(
+      """
+      Item:create { name = "d" }
+      digits = Item:annotate { w = function(i)
+        return i.name == "a" and i.price or i.name == "b" and decimal "1.5" or i.name == "c" and 3 or nil
+      end }
+      rows = digits:fetch()
+      """)
+    if question.contains("csv") { try script.run("rows = digits:select('id'):fetch()") }
+    try script.expect("return tostring(\(question))", answer)
+  }
 }
