@@ -56,6 +56,7 @@ struct ComputedUpdate {
         throw QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
       }
       guard let path = try reader.readMarked(value) else { continue }
+      try checkIsExact(path, for: slot.map { entity.fields[$0] }, reader.request)
       settings.computed.append((key, slot, path))
     }
     // The database and a walk over the rows take them in one order.
@@ -64,6 +65,14 @@ struct ComputedUpdate {
       $0.isDistinct = false
     }
     return settings
+  }
+
+  /// Refuses to give decimals what a text divides, which is a number that is not exact.
+  private func checkIsExact(_ path: FieldPath, for field: Field?, _ rows: RequestHandle) throws {
+    guard let field, field.type.reading == .decimal, let computed = rows.request.computed[path.field],
+      computed.field.type == .real, computed.expression.contains(\.isQuotient)
+    else { return }
+    throw ScriptError(RequestError.updateWithQuotient(field: field.name))
   }
 
   // MARK: One statement
@@ -94,6 +103,10 @@ struct ComputedUpdate {
       }
     }
   }
+}
+
+extension Expression {
+  fileprivate var isQuotient: Bool { if case .arithmetic(.divide, _, _) = self { true } else { false } }
 }
 
 extension Field {

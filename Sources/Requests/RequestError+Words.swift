@@ -95,6 +95,9 @@ extension RequestError {
       "this request of \(entity) was made before a migration after which stored values mean something else: make it again"
     case .rowsAreBeingRead:
       "these rows are being read already: a function of a request cannot go on with them"
+    case .updateWithQuotient(let field):
+      "\(field): '/' in a text gives a number, which is not exact. A function divides decimals:"
+        + " update { \(field) = function(row) return row.… / … end }"
     case .updateWithoutNames:
       "update takes names and values: update { score = 3 }"
     case .emptyUpdate:

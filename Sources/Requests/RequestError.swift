@@ -36,6 +36,7 @@ package enum RequestError: WordedError {
   case rowsAreBeingRead
   case madeBeforeMigration(entity: String)
   case updateWithoutNames
+  case updateWithQuotient(field: String)
   case emptyUpdate
   case updatedTwice(name: String)
   case updatedKey(name: String, entity: String)

@@ -24,7 +24,7 @@ extension Chapters {
     |---|---|
     | `==`, `~=`, `<`, `<=`, `>`, `>=` | compare; with NULL they neither hold nor fail, but `x == nil` asks for NULL |
     | `and`, `or`, `not` | join conditions |
-    | `+`, `-`, `*`, `/`, `//`, `%` | calculate; decimals stay exact |
+    | `+`, `-`, `*`, `/`, `//`, `%` | calculate; decimals stay exact, but `/` gives a number: a function divides them |
     | `..` | joins texts |
 
     A test is a method: `age:between(18, 24)`, `name:prefix("Z")`, `team:one_of(teams)`; all [tests](tests.md) are.

@@ -67,4 +67,17 @@ import Testing
     let script = try Script(schema: Self.schema)
     try script.expect("return tostring(Sale:where { quantity = is.less(10) }:\(question))", answer)
   }
+
+  @Test func `a decimal does not become what a text divides, but what a function does`() throws {
+    let script = try Script(schema: Self.schema)
+    #expect(
+      script.failure("Sale:where 'id == 1':update { price = expr 'price / 4' }")
+        == "price: '/' in a text gives a number, which is not exact. A function divides decimals:"
+        + " update { price = function(row) return row.… / … end }")
+    try script.expect(
+      """
+      Sale:where "id == 1":update { price = function(s) return s.price / 4 * 2 end, weight = expr "price / 4" }
+      print(Sale:get(1).price, Sale:get(1).weight)
+      """, "3.75 1.875")
+  }
 }

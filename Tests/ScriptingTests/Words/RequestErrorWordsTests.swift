@@ -127,6 +127,11 @@ import Testing
     Words(
       .rowsAreBeingRead, .state, "these rows are being read already: a function of a request cannot go on with them"),
     Words(.updateWithoutNames, .argument, "update takes names and values: update { score = 3 }"),
+    Words(
+      .updateWithQuotient(field: "price"), .argument,
+      "price: '/' in a text gives a number, which is not exact. A function divides decimals:"
+        + " update { price = function(row) return row.… / … end }"
+    ),
     Words(.emptyUpdate, .argument, "update {} changes nothing (nil leaves no trace: say null)"),
     Words(.updatedTwice(name: "scor"), .argument, "update: 'scor' is given twice, by its relation too"),
     Words(
