@@ -134,10 +134,7 @@ package final class GroupHandle {
         let word = "aggregate"
         throw written.isUnknownInMemory(to: word)
       }
-      var groups = try MemoryGroups(request, rows: rowsHandle)
-      let rows = try groups.rows()
-      (counted, lists) = (groups.groups.showingParts, groups.lists)
-      return rows
+      return try madeInMemory()
     }
     counted = try whole.entity(resolver(of: whole)).showingParts
     let rows = try context.database.store().rows(sql { try $0.statement(whole) })
@@ -145,7 +142,28 @@ package final class GroupHandle {
       let column = keyCount + place
       for row in 0..<rows.count where rows[row, column].isNull { rows[row, column] = Cell(Int64(0)) }
     }
+    return try mayHideInfinities(rows, of: whole) ? madeInMemory() : rows
+  }
+
+  private func madeInMemory() throws -> RowBuffer {
+    var groups = try MemoryGroups(request, rows: rowsHandle)
+    let rows = try groups.rows()
+    (counted, lists) = (groups.groups.showingParts, groups.lists)
     return rows
+  }
+
+  /// Whether what is nothing in the database may be the sum or mean of infinities of both signs, which is no number.
+  private func mayHideInfinities(_ rows: RowBuffer, of whole: GroupRequest) throws -> Bool {
+    let resolver = try resolver(of: whole)
+    for (place, aggregate) in whole.aggregates.enumerated() where [.sum, .avg].contains(aggregate.function) {
+      guard let path = aggregate.path, try resolver.field(at: path).mayHoldInfinities else { continue }
+      let cells = (0..<rows.count).lazy.map { rows[$0, self.keyCount + place] }
+      guard cells.contains(where: { $0.isNull || $0.value == .integer(0) }) else { continue }
+      let fetching = try Fetching(rowsHandle)
+      let ends = try [Select.Aggregate.min, .max].map { try fetching.aggregate($0, path).value }
+      if ends == [.real(-.infinity), .real(.infinity)] { return true }
+    }
+    return false
   }
 
   package func count() throws -> Int {

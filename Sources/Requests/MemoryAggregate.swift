@@ -52,7 +52,7 @@ enum MemoryAggregate {
   private static func mean(_ cells: some Collection<Cell>) -> Value {
     let count = cells.count
     if count == 0 { return .null }
-    return .real(known: cells.reduce(0) { $0 + number($1) } / Double(count))
+    return .real(reckoned: cells.reduce(0) { $0 + number($1) } / Double(count))
   }
 
   /// Whether it counts in a mean of decimals.
@@ -87,7 +87,7 @@ enum MemoryAggregate {
       if isTooLarge { throw StoreError.sumIsTooLarge }
       whole = sum
     }
-    return isEmpty ? .null : isReal ? .real(known: real) : .integer(whole ?? 0)
+    return isEmpty ? .null : isReal ? .real(reckoned: real) : .integer(whole ?? 0)
   }
 
   /// The integer that it is, or that its text is as a whole.
@@ -119,6 +119,6 @@ enum MemoryAggregate {
 }
 
 extension Value {
-  /// A number that was reckoned; what is none is NULL to the database.
-  fileprivate static func real(known number: Double) -> Value { number.isNaN ? .null : .real(number) }
+  /// A number that was reckoned; of infinities of both signs none, which is not nothing.
+  fileprivate static func real(reckoned number: Double) -> Value { .real(number.isNaN ? .nan : number) }
 }

@@ -58,18 +58,27 @@ extension Fetching {
       values.rows.read(0, as: read)
       return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
     }
-    var found: Value?
-    if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
-      found = try store.rows(fetching.sql(.aggregate(aggregate, asked))).value(0, 0)
-    } else {
-      found = try fetching.valueIfUnasked((aggregate, asked))
+    if let found = try fetching.said(aggregate, asked) {
+      if found == .null, try fetching.isNoNumber(aggregate, path, field) { return (.real(.nan), field) }
+      return (asked == path ? found : found.member(at: []), field)
     }
-    if let found { return (asked == path ? found : found.member(at: []), field) }
     let values = try fetching.rowValues([path])
     if fetching.request.asksFunction(for: path) {
       try RequestError.checkAreNumbers(values.rows, column: 0, values.fields[0], for: aggregate.rawValue)
     }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
+  }
+
+  /// What the database makes of the values; nil where they must be looked at here.
+  private func said(_ aggregate: Select.Aggregate, _ path: FieldPath) throws -> Value? {
+    guard plan.isWhole, !request.asksFunction(for: path) else { return try valueIfUnasked((aggregate, path)) }
+    return try store.rows(sql(.aggregate(aggregate, path))).value(0, 0)
+  }
+
+  /// Whether what a database has no number for is the sum or mean of infinities of both signs, and not one of nothing.
+  private func isNoNumber(_ aggregate: Select.Aggregate, _ path: FieldPath, _ field: Field) throws -> Bool {
+    guard aggregate == .sum || aggregate == .avg, field.mayHoldInfinities else { return false }
+    return try said(.max, path) == .real(.infinity)
   }
 
   /// Refuses to add up the texts that a function gives, as those of a field are refused.
@@ -125,6 +134,11 @@ extension Expression {
   fileprivate var isPartly: Bool {
     if case .partly = self { true } else { false }
   }
+}
+
+extension Field {
+  /// Whether what is reckoned with its values may be no number.
+  var mayHoldInfinities: Bool { [.real, .any].contains(storage) && type.reading != .decimal }
 }
 
 extension RequestError {

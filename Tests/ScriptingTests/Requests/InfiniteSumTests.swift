@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Scripting
+
+/// Infinities of both signs add up to no number, as in Lua; 0 is the sum of nothing alone.
+@Suite struct InfiniteSumTests {
+  private static let schema = """
+    T = entity "T" { x = real {}, k = integer {} }
+    db:create_all()
+    T:create { x = 1 / 0, k = 1 } T:create { x = -1 / 0, k = 1 } T:create { x = 2, k = 2 } T:create { k = 3 }
+    """
+
+  @Test(arguments: [
+    ("T:sum 'x'", "nan"), ("T:avg 'x'", "nan"), ("T:sum(function(t) return t.x end)", "nan"),
+    ("T:sum(function(t) return #tostring({}) > 0 and t.x or nil end)", "nan"),
+    ("T:where(function(t) return #tostring({}) > 0 and t.k < 3 end):avg 'x'", "nan"),
+    ("T:where 'k > 1':sum 'x'", "2.0"),
+    ("T:where 'k > 2':sum 'x'", "0"), ("T:where 'k > 2':avg 'x'", "nil"), ("T:where 'id == 1':sum 'x'", "inf"),
+    ("T:aggregate { s = 'sum x' }.s", "nan"), ("T:aggregate { a = 'avg x' }.a", "nan"),
+    ("T:group_by 'k':aggregate { s = 'sum x' }[1].s", "nan"), ("T:group_by 'k':aggregate { s = 'sum x' }[2].s", "2.0"),
+    ("T:group_by 'k':aggregate { s = 'sum x' }[3].s", "0"), ("T:group_by 'k':aggregate { a = 'avg x' }[3].a", "nil"),
+  ])
+  func `infinities of both signs are no number`(question: String, answer: String) throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect("return (tostring(\(question)):gsub('^-nan', 'nan'))", answer)
+  }
+}
