@@ -172,7 +172,8 @@ extension Entity {
 extension Field {
   /// Refuses to add up what is no number: the database would take the digits that a text begins with.
   package func checkHoldsNumbers(for function: String, at path: FieldPath) throws(QueryError) {
-    guard [.integer, .real, .any].contains(storage), type != .boolean else {
+    // Of an enum the codes are stored, which nobody sees.
+    guard [.integer, .real, .any].contains(storage), type != .boolean, type.reading != .label else {
       // What is computed has a blank in front of its name.
       let shown = path.description
       let known = shown.hasPrefix(" ") ? name : shown

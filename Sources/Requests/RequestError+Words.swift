@@ -157,6 +157,8 @@ extension RequestError {
       "\(aggregate) of \(entity).\(path) is larger than an integer can be"
     case .aggregateOfTexts(let aggregate):
       "\(aggregate) takes numbers: this function gives texts"
+    case .aggregateOfTruths(let aggregate):
+      "\(aggregate) takes numbers: this function gives truths. Let it give 1 and 0, or count with where(function)"
     case .reckonsWithText(let member):
       "arithmetic takes numbers: '\(member)' gives a text. Let its function give tonumber(text)"
     case .filterTestWithoutValue(let test):

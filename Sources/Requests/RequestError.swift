@@ -64,6 +64,7 @@ package enum RequestError: WordedError {
   case sumsTooLarge(names: [String])
   case aggregateTooLarge(aggregate: String, entity: String, path: String)
   case aggregateOfTexts(aggregate: String)
+  case aggregateOfTruths(aggregate: String)
   case reckonsWithText(member: String)
   case filterTestWithoutValue(test: String)
   case filterTestOfValue(test: String)

@@ -81,11 +81,14 @@ extension Fetching {
     return try said(.max, path) == .real(.infinity)
   }
 
-  /// Refuses to add up the texts that a function gives, as those of a field are refused.
+  /// Refuses to add up the texts and the truths that a function gives, as those of a field are refused.
   private func checkGivesNumbers(_ path: FieldPath, for aggregate: Select.Aggregate) throws {
     guard aggregate == .sum || aggregate == .avg, request.computed[path.field] != nil, path.isOwn else { return }
-    let values = try handle.resolver.valueClass(of: .field(path))
-    guard values == .text || values == .data else { return }
+    let (resolver, field) = (try handle.resolver, try handle.resolver.field(at: path))
+    if field.type == .boolean { throw ScriptError(RequestError.aggregateOfTruths(aggregate: aggregate.rawValue)) }
+    // What is read of a document is known by its field alone.
+    let isText = field.type.reading == .asStored && [.text, .data].contains(field.storage)
+    guard isText || [.text, .data].contains(resolver.valueClass(of: .field(path))) else { return }
     throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate.rawValue))
   }
 
@@ -142,11 +145,13 @@ extension Field {
 }
 
 extension RequestError {
-  /// Refuses to reckon with texts that a function gave, as those of a field are refused.
+  /// Refuses to reckon with texts and truths that a function gave, as those of a field are refused.
   static func checkAreNumbers(
     _ values: RowBuffer, column: Int, _ field: Field, for aggregate: String
   ) throws {
-    guard ["sum", "avg", "median"].contains(aggregate), field.type == .any else { return }
+    guard ["sum", "avg", "median"].contains(aggregate) else { return }
+    if field.type == .boolean { throw ScriptError(RequestError.aggregateOfTruths(aggregate: aggregate)) }
+    guard field.type == .any else { return }
     for row in 0..<values.count where [.text, .data].contains(values[row, column].kind) {
       throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate))
     }

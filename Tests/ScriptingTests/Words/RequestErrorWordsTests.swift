@@ -223,6 +223,9 @@ import Testing
       .reckonsWithText(member: "z"), .argument,
       "arithmetic takes numbers: 'z' gives a text. Let its function give tonumber(text)"),
     Words(.aggregateOfTexts(aggregate: "sum"), .argument, "sum takes numbers: this function gives texts"),
+    Words(
+      .aggregateOfTruths(aggregate: "sum"), .argument,
+      "sum takes numbers: this function gives truths. Let it give 1 and 0, or count with where(function)"),
     Words(.filterTestWithoutValue(test: "between"), .argument, "filter: is.between needs a value first"),
     Words(
       .filterTestOfValue(test: "is.even"), .argument,

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Scripting
+
+/// What is no number is none to sums, means and medians, whoever gives it.
+@Suite struct ReckonedTruthTests {
+  private static let schema = """
+    Home = entity "Home" { abstract = true, city = text {} }
+    T = entity "T" { j = json {}, b = boolean {}, k = enum { { "male", 1 }, { "female", 2 } }, h = embedded "Home" }
+    db:create_all()
+    T:create { j = { a = true }, b = true, k = "male", h = { city = "5" } }
+    T:create { j = { a = 2 }, b = false, k = "female", h = { city = "7" } }
+    part = function(t) return t.j.a end
+    """
+
+  @Test(arguments: [
+    ("'k'", "field 'k' is enum"), ("function(t) return t.k end", "this function gives texts"),
+    ("'b'", "field 'b' is boolean"), ("function(t) return t.b end", "this function gives truths"),
+    ("function(t) return #tostring({}) > 0 and t.b end", "this function gives truths"),
+    ("function(t) return t.id > 1 end", "this function gives truths"), ("'h.city'", "field 'h.city' is text"),
+    ("function(t) return t.h.city end", "this function gives texts"),
+  ])
+  func `enums, truths and texts of documents are not added up`(value: String, words: String) throws {
+    let script = try Script(schema: Self.schema)
+    for word in ["sum", "avg"] {
+      #expect(script.failure("return T:\(word)(\(value))").contains("\(word) takes numbers: \(words)"))
+    }
+    if value.hasPrefix("'k") || value.hasPrefix("'b") {
+      #expect(
+        script.failure("return T:aggregate { m = 'median ' .. \(value) }.m").contains("median takes numbers: \(words)"))
+    } else if value.hasPrefix("function") {
+      #expect(script.failure("return T:annotate { z = \(value) }:sum 'z'").contains("sum takes numbers: \(words)"))
+    }
+  }
+}
