@@ -32,6 +32,7 @@ extension PostgreSQLDialect {
     }
   }
 
+    case .ordered: "((CASE WHEN json_typeof(\(value)) <> 'boolean' THEN \(text) END) COLLATE \"C\")"
   /// A row of a class, a number and a text: rows compare column by column.
   package func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL? {
     let (value, text) = Self.node(path, of: document)
@@ -58,7 +59,8 @@ extension PostgreSQLDialect {
   package func extreme(_ name: String, ofParts value: SQL) -> SQL? {
     order(of: [], in: value, []).map { order in
       let direction: SQL = name == "max" ? " DESC" : SQL()
-      return "(array_agg(\(value) ORDER BY \(order)\(direction)) FILTER (WHERE \(value) IS NOT NULL))[1]"
+      return
+        "(array_agg(\(value) ORDER BY \(order)\(direction)) FILTER (WHERE json_typeof((\(value))::json) <> 'boolean'))[1]"
     }
   }
 

@@ -5,7 +5,9 @@ extension FieldResolver {
   /// The same path as `min` or `max` of it is asked for: where a database compares values of one class only, a part of
   /// JSON as the text from which it is put in order.
   package func path(_ path: FieldPath, extremeIn dialect: any Dialect) throws(QueryError) -> FieldPath {
-    guard !dialect.choosesAmongClasses, path.part == nil, computed(at: path) == nil else { return path }
+    guard !dialect.choosesAmongClasses, path.part == nil || path.part == .ordered, computed(at: path) == nil else {
+      return path
+    }
     return try self.path(path, askedOf: .json)
   }
 

@@ -154,8 +154,9 @@ extension GroupRequest.Aggregate {
     if isDistinct, function == .count || function == .list { return .key }
     switch function {
     case .sum, .avg, .median: return .number
+    case .min, .max: return .ordered
     case .list: return .json
-    case .count, .min, .max: return nil
+    case .count: return nil
     }
   }
 }

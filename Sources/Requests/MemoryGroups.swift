@@ -26,7 +26,7 @@ struct MemoryGroups {
     let paths = request.keys.map(\.path) + request.aggregates.compactMap(\.path)
     // Rows are counted by any value of theirs.
     let any = fetching.entity.fields.prefix(1).map { FieldPath(field: $0.name) }
-    let found = try fetching.rowValues(paths.isEmpty ? any : paths)
+    let found = try fetching.rowValues(paths.isEmpty ? any : paths).reckoned(reckonedColumns)
     try learn(paths, found.fields)
     let values = found.rows
     for (place, aggregate) in request.aggregates.filter({ $0.path != nil }).enumerated() {
@@ -50,6 +50,14 @@ struct MemoryGroups {
     let places = try sorted(result).dropFirst(request.groups.offset)
     result.keep(places.prefix(request.groups.limit ?? .max))
     return result
+  }
+
+  /// The columns with what functions give of which aggregates are made that take numbers, or the least and the greatest.
+  private var reckonedColumns: [Int] {
+    request.aggregates.filter { $0.path != nil }.enumerated().compactMap { place, aggregate in
+      guard let path = aggregate.path, fetching.request.asksFunction(for: path) else { return nil }
+      return [.count, .list].contains(aggregate.function) ? nil : request.keys.count + place
+    }
   }
 
   /// The places of the rows of each group.

@@ -10,6 +10,22 @@ package struct RowValues {
   package var fields: [Field]
 }
 
+extension RowValues {
+  /// The same where some columns hold what functions gave to be reckoned with: a truth is no number beside others.
+  func reckoned(_ columns: [Int]) -> RowValues {
+    let mixed = columns.filter { fields[$0].type == .json }
+    if mixed.isEmpty { return self }
+    var result = RowValues(rows: RowBuffer(columnCount: fields.count), fields: fields)
+    for column in mixed { result.fields[column] = Field(name: fields[column].name, type: .any) }
+    for row in 0..<rows.count {
+      var values = fields.indices.map { rows.value(row, $0) }
+      for column in mixed { values[column] = values[column].member(at: [], part: .ordered) }
+      result.rows.append(values)
+    }
+    return result
+  }
+}
+
 extension Fetching {
   /// These values of all rows.
   package func values(_ paths: [FieldPath]) throws -> RowValues {

@@ -44,9 +44,8 @@ extension Fetching {
     // Which rows a cut leaves depends on their order.
     let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
     var path = path
-    if aggregate == .sum || aggregate == .avg {
-      path = try fetching.handle.resolver.path(path, askedOf: .number)
-    }
+    let part: PartClass = aggregate == .sum || aggregate == .avg ? .number : .ordered
+    path = try fetching.handle.resolver.path(path, askedOf: part)
     let field = try fetching.handle.resolver.field(at: path)
     try fetching.checkGivesNumbers(path, for: aggregate)
     var asked = path
@@ -62,7 +61,7 @@ extension Fetching {
       if found == .null, try fetching.isNoNumber(aggregate, path, field) { return (.real(.nan), field) }
       return (asked == path ? found : found.member(at: []), field)
     }
-    let values = try fetching.rowValues([path])
+    let values = try fetching.rowValues([path]).reckoned(fetching.request.asksFunction(for: path) ? [0] : [])
     if fetching.request.asksFunction(for: path) {
       try RequestError.checkAreNumbers(values.rows, column: 0, values.fields[0], for: aggregate.rawValue)
     }

@@ -18,7 +18,7 @@ extension Expression {
       return parts.reversed().reduce(.literal(.null)) { rest, value in value.ofClass(part, orElse: rest) }
     case .arithmetic:
       if part.isWhole { return .arithmetic(.concatenate, self, .literal(.text(""))) }
-      return part == .number ? self : .literal(.null)
+      return part == .number || part == .ordered ? self : .literal(.null)
     default: return self
     }
   }
@@ -64,6 +64,7 @@ extension Value {
   /// A plain value as such a part of JSON: NULL where it is of another class.
   fileprivate func ofClass(_ part: PartClass) -> Value {
     if self == .null { return .null }
+    if part == .ordered { return self }
     guard part.isWhole else { return PartClass(self) == part ? self : .null }
     if part == .key, case .real(let number) = self, let whole = Int64(exactly: number) { return .text(String(whole)) }
     return json.map { .text($0) } ?? .null

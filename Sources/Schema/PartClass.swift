@@ -3,6 +3,8 @@
 ///     j.x == true   // the truths alone: 1 and "true" are none
 package enum PartClass: Hashable, Sendable {
   case truth, number, text, table
+  /// What is less or greater than another: all but truths.
+  case ordered
   /// Whatever it is, as JSON text, which is read as what scripts have.
   case json
   /// The same, equal values written alike: 1.0 is written as 1.

@@ -46,9 +46,9 @@ extension PartClass {
   fileprivate func holds(_ document: DocumentValue) -> Bool {
     switch document {
     case .boolean: self == .truth
-    case .integer, .real, .number: self == .number
-    case .text, .date: self == .text
-    case .list, .map: self == .table
+    case .integer, .real, .number: self == .number || self == .ordered
+    case .text, .date: self == .text || self == .ordered
+    case .list, .map: self == .table || self == .ordered
     case .null, .data: false
     }
   }

@@ -16,7 +16,8 @@ extension Chapters {
     A text in `where`, `having`, `check`, `sorted_by`, `group_by`, `sum`, `values`, `annotate` and `update { n = expr "…" }`
     has the syntax of Lua's expressions, and becomes SQL as a whole. Names are fields, paths along relations
     (`team.name`) or into documents (`home.city`), and parameters: `where("age >= low", { low = 18 })`. A part of JSON
-    compares with values of its own class alone: `true` there is no 1, and a text not above any number.
+    compares with values of its own class alone: `true` there is no 1, and a text not above any number. `min` and `max`
+    leave truths out, `sum`, `avg` and `median` all that is no number.
 
     ## Operators
 

@@ -25,7 +25,7 @@ extension FieldCoding {
   /// What the database sees of a part of a document; a table in JSON is the text of it.
   package func partValue(of field: Field, from value: BorrowedValue) throws -> Value {
     if let part = field.part, part.isWhole { return try wholePart(part, value) }
-    if let part = field.part, part != value.partClass { return .null }
+    if let part = field.part, !part.holds(value) { return .null }
     guard field.type == .any, value.isTable else { return try storedValue(of: field, from: value) }
     return .text(try JSONWriter.text(of: value.value, null: session.null))
   }
@@ -210,15 +210,15 @@ extension FieldCoding {
   }
 }
 
-extension BorrowedValue {
-  /// The class of a part of JSON.
-  fileprivate var partClass: PartClass? {
-    switch kind {
-    case .boolean: .truth
-    case .number: .number
-    case .string: .text
-    case .table: .table
-    default: nil
+extension PartClass {
+  /// Whether a part of JSON is of the class.
+  fileprivate func holds(_ value: BorrowedValue) -> Bool {
+    switch value.kind {
+    case .boolean: self == .truth
+    case .number: self == .number || self == .ordered
+    case .string: self == .text || self == .ordered
+    case .table: self == .table || self == .ordered
+    default: false
     }
   }
 }

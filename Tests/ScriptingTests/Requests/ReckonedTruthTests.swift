@@ -14,6 +14,22 @@ import Testing
     """
 
   @Test(arguments: [
+    ("sum", "2"), ("avg", "2.0"), ("min", "2"), ("max", "2"), ("median", "2.0"),
+  ])
+  func `a truth in JSON is no 1, whether a text or a function names it`(word: String, answer: String) throws {
+    let script = try Script(schema: Self.schema)
+    let called = word == "median" ? [] : ["T:\(word) 'j.a'", "T:\(word)(part)", "T:annotate { z = part }:\(word) 'z'"]
+    let grouped = ["T:aggregate { v = '\(word) j.a' }.v", "T:annotate { z = part }:aggregate { v = '\(word) z' }.v"]
+    for question in called + grouped { try script.expect("return tostring(\(question))", answer) }
+  }
+
+  @Test func `where there are truths alone, nothing is the least`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      "local t = T:where 'id == 1' print(t:min 'j.a', t:max 'j.a', t:sum 'j.a', t:avg 'j.a')", "nil nil 0 nil")
+  }
+
+  @Test(arguments: [
     ("'k'", "field 'k' is enum"), ("function(t) return t.k end", "this function gives texts"),
     ("'b'", "field 'b' is boolean"), ("function(t) return t.b end", "this function gives truths"),
     ("function(t) return #tostring({}) > 0 and t.b end", "this function gives truths"),
