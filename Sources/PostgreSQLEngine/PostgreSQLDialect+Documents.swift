@@ -6,7 +6,11 @@ extension PostgreSQLDialect {
   package func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL {
     let (value, text) = Self.node(path, of: document)
     switch member {
-    case .plain(.integer), .plain(.real):
+    // A whole number that was written as 1.0 is an integer, as objects have it.
+    case .plain(.integer):
+      return
+        "(CASE json_typeof(\(value)) WHEN 'number' THEN trim_scale((\(text))::numeric) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
+    case .plain(.real):
       return
         "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
     case .plain: return "((\(text)) COLLATE \"C\")"
@@ -28,11 +32,11 @@ extension PostgreSQLDialect {
     case .truth: "(CASE json_typeof(\(value)) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
     case .number: "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric END)"
     case .text: "((CASE json_typeof(\(value)) WHEN 'string' THEN \(text) END) COLLATE \"C\")"
+    case .ordered: "((CASE WHEN json_typeof(\(value)) <> 'boolean' THEN \(text) END) COLLATE \"C\")"
     case .table, .json, .key: "(CASE WHEN json_typeof(\(value)) IN ('array', 'object') THEN (\(value))::text END)"
     }
   }
 
-    case .ordered: "((CASE WHEN json_typeof(\(value)) <> 'boolean' THEN \(text) END) COLLATE \"C\")"
   /// A row of a class, a number and a text: rows compare column by column.
   package func order(of path: [String], in document: SQL, _ functions: [Expression.Function]) -> SQL? {
     let (value, text) = Self.node(path, of: document)

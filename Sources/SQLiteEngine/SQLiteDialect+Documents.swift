@@ -10,6 +10,12 @@ extension SQLiteDialect {
     let place = Value.text("$" + path.map { ".\"\($0)\"" }.joined())
     let value: SQL = "CASE WHEN json_valid(\(document)) THEN json_extract(\(document), \(place)) END"
     switch member {
+    case .plain(.integer):
+      // A whole number that was written as 1.0 is an integer, as objects have it.
+      let number: SQL =
+        "CASE json_type(\(document), \(place)) WHEN 'real' THEN CAST(\(document) -> \(place) AS NUMERIC)"
+      return
+        "(CASE WHEN json_valid(\(document)) THEN \(number) ELSE json_extract(\(document), \(place)) END END)"
     case .plain: return "(\(value))"
     case .json: return "(CASE WHEN json_valid(\(document)) THEN nullif(\(document) -> \(place), 'null') END)"
     case .key: return "(CASE WHEN json_valid(\(document)) THEN \(key(document, place)) END)"
