@@ -10,6 +10,8 @@ extension SQLiteDialect {
     let place = Value.text("$" + path.map { ".\"\($0)\"" }.joined())
     let value: SQL = "CASE WHEN json_valid(\(document)) THEN json_extract(\(document), \(place)) END"
     switch member {
+    case .plain(.text), .plain(.any):
+      return "(CASE WHEN json_valid(\(document)) THEN \(self.value(document, place)) END)"
     case .plain(.integer):
       // A whole number that was written as 1.0 is an integer, as objects have it.
       let number: SQL =
@@ -25,14 +27,28 @@ extension SQLiteDialect {
     }
   }
 
+  /// What stands at a place, a text with all that is behind a NUL in it: SQLite's own function stops there.
+  ///
+  /// The document says whether there may be one, so that no other is read twice.
+  private func value(_ document: SQL, _ place: Value, isText: Bool = false) -> SQL {
+    let value: SQL = "json_extract(\(document), \(place))"
+    // Other programs have no other function.
+    if isOfSchema { return value }
+    let condition: SQL = isText ? SQL() : " AND json_type(\(document), \(place)) = 'text'"
+    return """
+      CASE WHEN instr(\(document), '\\u0000') > 0\(condition) THEN moonshell_part(\(document) -> \(place)) \
+      ELSE \(value) END
+      """
+  }
+
   /// A part of JSON of one class, NULL where it is of another.
   private func part(_ part: PartClass, _ document: SQL, _ place: Value) -> SQL {
     let (type, value): (SQL, SQL) = ("json_type(\(document), \(place))", "json_extract(\(document), \(place))")
     switch part {
     case .truth: return "CASE \(type) WHEN 'true' THEN 1 WHEN 'false' THEN 0 END"
     case .number: return "CASE WHEN \(type) IN ('integer', 'real') THEN \(value) END"
-    case .text: return "CASE \(type) WHEN 'text' THEN \(value) END"
-    case .ordered: return "CASE WHEN \(type) NOT IN ('true', 'false') THEN \(value) END"
+    case .text: return "CASE \(type) WHEN 'text' THEN \(self.value(document, place, isText: true)) END"
+    case .ordered: return "CASE WHEN \(type) NOT IN ('true', 'false') THEN \(self.value(document, place)) END"
     case .table, .json, .key: return "CASE WHEN \(type) IN ('array', 'object') THEN \(value) END"
     }
   }
@@ -42,7 +58,7 @@ extension SQLiteDialect {
     let (text, value): (SQL, SQL) = ("\(document) -> \(place)", "json_extract(\(document), \(place))")
     let whole: SQL = "CAST(\(value) AS INTEGER)"
     return """
-      CASE json_type(\(document), \(place)) WHEN 'null' THEN NULL WHEN 'text' THEN json_quote(\(value)) \
+      CASE json_type(\(document), \(place)) WHEN 'null' THEN NULL WHEN 'text' THEN json_quote(\(self.value(document, place, isText: true))) \
       WHEN 'real' THEN CASE WHEN \(value) = \(whole) THEN CAST(\(whole) AS TEXT) ELSE \(text) END ELSE \(text) END
       """
   }

@@ -10,7 +10,7 @@ package struct SQLiteDialect: Dialect {
   /// Whether texts are stored in UTF-16: SQLite compares the bytes of that, and casts a text to them.
   let hasWideTexts: Bool
   /// Whether it is for statements that stay in the schema, where other programs are to understand them.
-  private let isOfSchema: Bool
+  let isOfSchema: Bool
 
   package init(hasWideTexts: Bool = false) {
     self.init(hasWideTexts: hasWideTexts, isOfSchema: false)

@@ -29,6 +29,7 @@ extension TestKind {
     result.decimals = [:]
     result.collation = field.collation
     if field.isPartOfJSON {
+      result.values = result.values.map(\.ofJSON)
       result.part = partClass(of: result)
       if result.part == .table { result.collation = .json }
       let hasTruths = !result.truths.isEmpty && !result.areTruths
@@ -144,6 +145,7 @@ extension Field {
   ///
   /// Numbers compare with numbers of either kind, exactly.
   package func operand(_ value: Value) throws(SchemaError) -> Value {
+    if isPartOfJSON, type == .any, value.isText || value.ofJSON != value { return value.ofJSON }
     if type == .json, encoder == nil, value != .null {
       guard let text = value.json else {
         throw .operand(field: name, type: type.name, value: value.excerpt, expected: type.expected)

@@ -18,6 +18,12 @@ extension Value {
     }
   }
 
+  /// The same where it is compared with a part of JSON, which has no bytes: a text with a NUL in it is taken for such.
+  package var ofJSON: Value {
+    guard case .data(let bytes) = self, let text = String(validating: bytes, as: UTF8.self) else { return self }
+    return .text(text)
+  }
+
   /// What stands at a path of names in a document of JSON text, as a database reads it; NULL where nothing does.
   ///
   ///     Value.text("{\"a\":{\"b\":true}}").member(at: ["a", "b"])   // .integer(1)

@@ -26,6 +26,8 @@ extension FieldCoding {
   package func partValue(of field: Field, from value: BorrowedValue) throws -> Value {
     if let part = field.part, part.isWhole { return try wholePart(part, value) }
     if let part = field.part, !part.holds(value) { return .null }
+    // A text with a NUL in it is a text all the same, as JSON has it.
+    if field.isPartOfJSON, value.kind == .string, let text = value.string { return .text(text) }
     guard field.type == .any, value.isTable else { return try storedValue(of: field, from: value) }
     return .text(try JSONWriter.text(of: value.value, null: session.null))
   }
