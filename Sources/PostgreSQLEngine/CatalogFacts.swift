@@ -8,7 +8,7 @@ struct CatalogFacts {
     /// The column by which the database numbers rows, and the sequence that it takes the numbers of.
     var keyColumn: String?
     var sequence: String?
-    /// Whether rows come into it as they are given: nobody has made a trigger or a rule.
+    /// Whether rows come into it as they are given: nobody has made a trigger or a rule, of its parts neither.
     var isPlain: Bool
     /// Whether a trigger or a rule does more with rows that are written: any table may change by that.
     var runsTriggers: Bool
@@ -91,12 +91,17 @@ struct CatalogFacts {
 
   static let texts = [
     """
+    WITH RECURSIVE below (root, child) AS (
+      SELECT inhparent, inhrelid FROM pg_inherits
+      UNION SELECT b.root, i.inhrelid FROM below b JOIN pg_inherits i ON i.inhparent = b.child
+    )
     SELECT c.relname, a.attname,
       CASE WHEN a.attname IS NOT NULL THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
       c.relkind IN ('r', 'p'),
       c.relkind = 'p' OR c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 8 << 20,
       c.relkind NOT IN ('v', 'm') AND c.relhasrules
-        OR EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
+        OR EXISTS (SELECT 1 FROM pg_trigger g WHERE NOT g.tgisinternal
+          AND (g.tgrelid = c.oid OR g.tgrelid IN (SELECT b.child FROM below b WHERE b.root = c.oid)))
     FROM pg_class c
     LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] AND a.atttypid IN (20, 21, 23)

@@ -6,7 +6,22 @@ extension PostgreSQLStatement {
   /// How many rows are sent before answers are waited for.
   private static let chunk = 500
   /// Of rows that come to lie on nodes each is told by itself; one that is there already would use up a key.
-  private var chunk: Int { answersPart || engine.hasDenseKeys && shape.insertedColumns == nil ? 1 : Self.chunk }
+  /// So is each that may be left out where nothing undoes those behind it.
+  private var chunk: Int {
+    get throws(StoreError) {
+      if answersPart || engine.hasDenseKeys && shape.insertedColumns == nil { return 1 }
+      if link.isInTransaction { return Self.chunk }
+      return try mayLeaveOut ? 1 : Self.chunk
+    }
+  }
+
+  /// Whether each of its rows is to be written, and something at the table may leave one out in silence.
+  private var mayLeaveOut: Bool {
+    get throws(StoreError) {
+      guard shape.insertedColumns != nil, !shape.seesConflicts, let target = shape.insertTarget else { return false }
+      return try engine.facts().tables[target]?.isPlain != true
+    }
+  }
 
   package func runMany(
     _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
@@ -18,7 +33,7 @@ extension PostgreSQLStatement {
     var place = start
     while place < rows.count {
       if link.mustStop { throw completed(.interruption(at: link.location)) }
-      let end = min(rows.count, place + chunk)
+      let end = min(rows.count, place + (try chunk))
       try runChunk(rows, place..<end, done)
       place = end
       // `done` is foreign code, which may have closed the database.
@@ -78,20 +93,26 @@ extension PostgreSQLStatement {
     }
     var keys: [Int64] = []
     var last = engine.lastInsertedKey
+    var isLeftOut = false
     do throws(StoreError) {
-      try link.begin(.around, writes: true) { handle in
+      let mayLeaveOut = try mayLeaveOut
+      try link.begin(mayLeaveOut ? .before : .around, writes: true) { handle in
         commands.allSatisfy { name, parameters in
           parameters.withAddresses { cpq_send_prepared(handle, name, Int32(parameters.count), $0, $1, $2, 0) == 1 }
         }
       }
       for _ in commands {
-        last = try takeKey() ?? last
+        let answer = try takeKey()
+        isLeftOut = mayLeaveOut && answer.count == 0
+        if isLeftOut { throw leftOut() }
+        last = answer.key ?? last
         keys.append(last)
       }
       try link.finish()
+      if mayLeaveOut { try link.endGuard() }
     } catch {
       try? link.drain()
-      try? link.mend()
+      if isLeftOut { try? link.goBack() } else { try? link.mend() }
       throw Failure(error: error, answered: keys.count)
     }
     do throws(StoreError) {
@@ -102,9 +123,16 @@ extension PostgreSQLStatement {
     return keys
   }
 
-  /// Takes the answers to one row: the key, where it is answered.
-  private func takeKey() throws(StoreError) -> Int64? {
+  /// The error for a row that the database took and did not write: the key of the last one would be another's.
+  private func leftOut() -> StoreError {
+    let table = shape.insertTarget.flatMap { (try? engine.facts())?.tables[$0]?.name }
+    return StoreError(.leftOut(table: table ?? shape.insertTarget), sql: text, location: link.location)
+  }
+
+  /// Takes the answers to one row: the key, where it is answered, and how many rows were written.
+  private func takeKey() throws(StoreError) -> (key: Int64?, count: Int) {
     var key: Int64?
+    var count = 0
     var failure: StoreError?
     while let result = try link.nextResult() {
       defer { cpq_clear(result) }
@@ -114,12 +142,13 @@ extension PostgreSQLStatement {
       } else if answeredKey != nil, cpq_row_count(result) > 0, let text = cpq_value(result, 0, 0) {
         key = Int64(String(cString: text))
       }
+      if let words = cpq_changed_rows(result), words.pointee != 0 { count = Int(String(cString: words)) ?? 0 }
       if answersPart, failure == nil, cpq_row_count(result) > 0, let part = cpq_value(result, 0, 1) {
         do throws(StoreError) { try note(String(cString: part)) } catch { failure = error }
       }
     }
     if let failure { throw failure }
-    return key
+    return (key, count)
   }
 
   /// Lets the sequence of the table go on from the highest key, where that is wanted.

@@ -27,6 +27,8 @@ struct StatementText {
   private(set) var parameterCount = 0
   /// What an INSERT names before VALUES, in lower case; nil for what is none, or has RETURNING.
   private(set) var insertedColumns: [String]?
+  /// Whether it says what becomes of rows that are there already.
+  private(set) var seesConflicts = false
   /// How the table of an INSERT is written.
   private(set) var insertTarget: String?
   /// Whether it makes a table with keys to others.
@@ -138,6 +140,7 @@ struct StatementText {
   }
 
   private mutating func takeInsert(_ tokens: [SQLToken]) {
+    seesConflicts = zip(tokens, tokens.dropFirst()).contains { $0.isWord("ON") && $1.isWord("CONFLICT") }
     var depth = 0
     for token in tokens {
       if token.text == "(" { depth += 1 }

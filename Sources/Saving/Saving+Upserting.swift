@@ -28,6 +28,7 @@ extension Saving {
     }
     do {
       let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
+      if row.count == 0, tied.entity.sharing == nil { throw StoreError(.leftOut(table: tied.entity.table), sql: text) }
       if row.count == 0 { throw otherKind(context, tied.entity, target.needed, slots, values) }
       checkSetOnce(given, slots, values, row, tied.entity)
       outcomes.append(.upserted(row))

@@ -206,12 +206,13 @@ struct ManyRowTests {
     }
   }
 
-  @Test func `rows that a trigger leaves out are left out`() throws {
+  @Test func `a row that a trigger leaves out is an error, and those before it are written`() throws {
     let rows: [[Value]] = (1...3).map { [.integer($0)] + Array(repeating: Value.null, count: 7) }
     for way in [Way.together, .loaded] {
       let written = try written(rows, way, trigger: true)
-      #expect(written.rows.map { $0[1] } == [.integer(1), .integer(3)], "\(way)")
-      #expect(written.keys.count == 3, "\(way)")
+      #expect(written.rows.map { $0[1] } == [.integer(1)], "\(way)")
+      #expect(written.keys.count == 1, "\(way)")
+      #expect(written.failure?.contains("rule: Store.StoreError.Constraint.Rule.other") == true, "\(way)")
     }
   }
 
