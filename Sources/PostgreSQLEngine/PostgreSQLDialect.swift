@@ -129,6 +129,17 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package var choosesAmongClasses: Bool { false }
+  static let mixed = "pg_temp.moonshell_mixed"
+  package func mixed(whole: SQL) -> SQL { "(\(whole))::numeric" }
+  package func mixed(_ function: String, _ arguments: [SQL]) -> SQL {
+    "\(.written(Self.mixed + function))(\(arguments.joined(by: ", ")))"
+  }
+  package func mixedSum(_ value: SQL, _ distinct: SQL) -> SQL {
+    """
+    CASE WHEN bool_and(scale(\(value)) = 0) THEN (sum(\(distinct)\(value)))::int8::numeric \
+    ELSE \(mixed("", ["sum(\(distinct)(\(value))::float8)"])) END
+    """
+  }
   package var ordersGroups: Bool { false }
   /// A number of so many digits tells itself from a sum, which is an error where it is no integer.
   package func stored(wide: SQL) -> SQL { "(\(wide))::numeric(1000, 0)" }

@@ -35,6 +35,7 @@ private enum FunctionSQL {
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
     PostgreSQLDialect.memberDecimal: memberDecimal, PostgreSQLDialect.compare: compare,
     PostgreSQLDialect.json: json,
+    PostgreSQLDialect.mixed: mixed,
   ]
 
   private static func function(_ name: String, _ parameters: String, _ result: String, _ body: String) -> String {
@@ -83,6 +84,38 @@ private enum FunctionSQL {
         ELSE sign($1::float8 - $2)::int END
       """),
   ]
+
+  /// Integers and real numbers as values of one type: the digits of a real number go on behind its point, be they zeros.
+  private static let mixed =
+    round + floorDivide + modulo + [
+      function(
+        PostgreSQLDialect.mixed, "float8", "numeric",
+        """
+        SELECT CASE WHEN abs($1) < 9223372036854775808 AND $1 = trunc($1) THEN $1::bigint::numeric
+          ELSE ($1::text)::numeric END + 0.0
+        """),
+      reckoning("_add", "$1 + $2", "$1::float8 + $2::float8"),
+      reckoning("_subtract", "$1 - $2", "$1::float8 - $2::float8"),
+      reckoning("_multiply", "$1 * $2", "$1::float8 * $2::float8"),
+      reckoning("_floor_divide", PostgreSQLDialect.floorDivide), reckoning("_modulo", PostgreSQLDialect.modulo),
+      function(
+        PostgreSQLDialect.mixed + "_round", "numeric, bigint", "numeric",
+        """
+        SELECT CASE WHEN scale($1) = 0 THEN \(PostgreSQLDialect.round)($1, $2)
+          ELSE \(PostgreSQLDialect.mixed)(\(PostgreSQLDialect.round)($1::float8, $2)) END
+        """),
+    ]
+
+  private static func reckoning(_ name: String, _ function: String) -> String {
+    reckoning(name, "\(function)($1, $2)", "\(function)($1::float8, $2::float8)")
+  }
+
+  /// What is made of two such numbers: an integer of two integers.
+  private static func reckoning(_ name: String, _ whole: String, _ real: String) -> String {
+    function(
+      PostgreSQLDialect.mixed + name, "numeric, numeric", "numeric",
+      "SELECT CASE WHEN scale($1) = 0 AND scale($2) = 0 THEN \(whole) ELSE \(PostgreSQLDialect.mixed)(\(real)) END")
+  }
 
   /// The integer that a column of decimals of this scale holds, of an integer or a text in a document.
   static let memberDecimal = [

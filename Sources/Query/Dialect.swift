@@ -59,6 +59,12 @@ package protocol Dialect: Sendable {
   func compared(whole: SQL, real: SQL) -> SQL
   /// Whether a choice may be between values of several classes.
   var choosesAmongClasses: Bool { get }
+  /// An integer as one of numbers of which some are real ones.
+  func mixed(whole: SQL) -> SQL
+  /// A real number as one of such, or what a function of this name makes of them.
+  func mixed(_ function: String, _ arguments: [SQL]) -> SQL
+  /// The sum of such: an integer where all are.
+  func mixedSum(_ value: SQL, _ distinct: SQL) -> SQL
   /// Whether groups come in the order of their keys by themselves.
   var ordersGroups: Bool { get }
   /// The sum of integers, which is an error where it is none itself.
@@ -167,6 +173,9 @@ extension Dialect {
   package var comparesAsReals: Bool { false }
   package func compared(whole: SQL, real: SQL) -> SQL { "\(whole) - \(real)" }
   package var choosesAmongClasses: Bool { true }
+  package func mixed(whole: SQL) -> SQL { whole }
+  package func mixed(_ function: String, _ arguments: [SQL]) -> SQL { arguments.joined(by: ", ") }
+  package func mixedSum(_ value: SQL, _ distinct: SQL) -> SQL { aggregate("sum", "\(distinct)\(value)") }
   package var ordersGroups: Bool { true }
   package func extreme(_ name: String, ofBytes value: SQL) -> SQL { aggregate(name, value) }
   package func text(ofDocument value: SQL) -> SQL { value }

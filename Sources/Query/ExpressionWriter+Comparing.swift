@@ -181,7 +181,7 @@ extension ExpressionWriter {
     switch resolver.valueClass(of: other) {
     case .unknown, .several: return other.contains(isOfAnyClass)
     case .text: return field.storage == .integer || field.storage == .real
-    case .integer, .wide, .real: return field.storage == .text
+    case .integer, .wide, .real, .mixed: return field.storage == .text
     case .null, .truth, .data: return false
     }
   }

@@ -69,7 +69,7 @@ extension ExpressionWriter {
     { other = inner }
     let isText: Bool
     switch resolver.valueClass(of: other) {
-    case .integer, .wide, .real: isText = false
+    case .integer, .wide, .real, .mixed: isText = false
     case .text: isText = true
     default: return nil
     }

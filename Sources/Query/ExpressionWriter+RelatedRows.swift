@@ -169,10 +169,10 @@ extension ExpressionWriter {
     if isExtreme, case .field(let path) = aggregation.value, !inner.resolver.isComputed(path) {
       made = dialect.extreme(aggregation.function.rawValue, value, of: try inner.resolver.field(at: path))
     }
-    if aggregation.function == .sum, let expression = aggregation.value,
-      inner.resolver.valueClass(of: expression).isWhole
-    {
-      made = dialect.wholeSum(value)
+    if aggregation.function == .sum, let expression = aggregation.value {
+      let valueClass = inner.resolver.valueClass(of: expression)
+      if valueClass.isWhole { made = dialect.wholeSum(value) }
+      if valueClass == .mixed { made = dialect.mixedSum(value, SQL()) }
     }
     if aggregation.function == .sum, let digits = aggregation.digits {
       made = dialect.decimalSum(value, scale: digits, isCompared: true)

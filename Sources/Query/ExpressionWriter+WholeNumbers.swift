@@ -15,8 +15,12 @@ extension ExpressionWriter {
     switch (resolver.valueClass(of: left), resolver.valueClass(of: right)) {
     case (.integer, .real): return try write(comparison, whole: left, real: right)
     case (.real, .integer): return try write(comparison.mirrored, whole: right, real: left)
+    case (.mixed, let other) where other.isNumber: break
+    case (let other, .mixed) where other.isNumber: break
     default: return nil
     }
+    let (first, second) = (try write(mixed: left), try write(mixed: right))
+    return "\(first) \(.keyword(comparison.rawValue)) \(second)"
   }
 
   private mutating func write(
@@ -43,18 +47,18 @@ extension ExpressionWriter {
 
   /// The values of a list as the integers that they are, where it is one of integers that is looked for in it.
   func exactly(_ values: [Value], beside value: Expression) -> [Value] {
-    guard dialect.comparesAsReals, resolver.valueClass(of: value) == .integer else { return values }
+    let valueClass = dialect.comparesAsReals ? resolver.valueClass(of: value) : .unknown
+    guard [.integer, .mixed].contains(valueClass) else { return values }
     return values.compactMap { value in
       guard case .real(let number) = value else { return value }
-      return Int64(exactly: number).map { .integer($0) }
+      return Int64(exactly: number).map { .integer($0) } ?? (valueClass == .mixed ? value : nil)
     }
   }
 
   /// Whether what stands between two bounds is to be compared with each by itself.
   func areExact(_ value: Expression, _ bounds: [Expression]) -> Bool {
     guard dialect.comparesAsReals else { return true }
-    let classes = [value] + bounds
-    return !classes.contains { resolver.valueClass(of: $0) == .integer }
-      || !classes.contains { resolver.valueClass(of: $0) == .real }
+    let classes = ([value] + bounds).map { resolver.valueClass(of: $0) }
+    return !classes.contains(.mixed) && !(classes.contains(.integer) && classes.contains(.real))
   }
 }

@@ -91,13 +91,16 @@ struct ExpressionWriter {
   }
 
   /// SQL, and of which class its values are: arithmetic of arithmetic would ask for that again at each level.
-  private typealias Classed = (sql: SQL, class: ValueClass)
+  typealias Classed = (sql: SQL, class: ValueClass)
 
   private mutating func write(
     _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> Classed {
     let isCall = [.floorDivide, .modulo].contains(operation)
     let (first, second) = (try number(left, isArgument: isCall), try number(right, isArgument: isCall))
+    if let sql = reckoned(operation, first, second) {
+      return (sql, operation.valueClass(of: first.class, second.class))
+    }
     let sql: SQL =
       switch operation {
       case .add, .subtract, .multiply:
@@ -150,13 +153,14 @@ struct ExpressionWriter {
       rest = other
     }
     let isMixed = areMixed(values + [rest])
+    let areNumbers = areMixedNumbers(values + [rest])
     rest = expression
     while case .choose(let condition, let value, let other) = rest {
-      let written = try write(chosen: value, isMixed: isMixed)
+      let written = try areNumbers ? write(mixed: value) : write(chosen: value, isMixed: isMixed)
       sql = "\(sql) WHEN \(try write(condition: condition)) THEN \(written)"
       rest = other
     }
-    return "\(sql) ELSE \(try write(chosen: rest, isMixed: isMixed)) END"
+    return "\(sql) ELSE \(try areNumbers ? write(mixed: rest) : write(chosen: rest, isMixed: isMixed)) END"
   }
 
   private mutating func write(chosen value: Expression, isMixed: Bool) throws(QueryError) -> SQL {
@@ -224,6 +228,7 @@ struct ExpressionWriter {
 
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
     var written: [SQL] = []
+    if let sql = try write(mixed: function, arguments) { return sql }
     let isMixed = function == .coalesce && areMixed(arguments)
     for argument in try folded(arguments, for: function) {
       written.append(try isMixed ? write(stored: argument) : write(argument))

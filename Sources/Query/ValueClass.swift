@@ -8,6 +8,8 @@ import Schema
 ///     n or name    // several: no column of such a database holds an integer and a text
 package enum ValueClass: Hashable, Sendable {
   case null, truth, integer, wide, real, text, data
+  /// Numbers: an integer in one row, a real number in another.
+  case mixed
   /// Of different classes, one row with another.
   case several
   case unknown
@@ -17,11 +19,12 @@ package enum ValueClass: Hashable, Sendable {
     case (.null, let one), (let one, .null): one
     case (.unknown, .unknown): .unknown
     case (.integer, .wide), (.wide, .integer): .wide
-    default: self == other ? self : .several
+    default: self == other ? self : isNumber && other.isNumber ? .mixed : .several
     }
   }
 
   package var isWhole: Bool { self == .integer || self == .wide }
+  var isNumber: Bool { isWhole || self == .real || self == .mixed }
 }
 
 extension FieldResolver {
@@ -48,7 +51,16 @@ extension FieldResolver {
   private func valueClass(of aggregation: Aggregation, _ rows: RelatedRows) -> ValueClass {
     if aggregation.fold == nil, aggregation.function == .count { return .integer }
     guard aggregation.isOneOfItsValues, let value = aggregation.value else { return .unknown }
-    return FieldResolver(entity: rows.entity, inside: self).valueClass(of: value) == .text ? .text : .unknown
+    let found = FieldResolver(entity: rows.entity, inside: self).valueClass(of: value)
+    return [.text, .mixed].contains(found) ? found : .unknown
+  }
+
+  /// Whether it gives an integer of some arguments, and a real number of others.
+  func isOfMixedNumbers(_ function: Expression.Function, _ arguments: [Expression]) -> Bool {
+    guard [.round, .floorDivide, .modulo].contains(function), arguments.count == 2 else { return false }
+    let classes = arguments.map { valueClass(of: $0) }
+    if function == .round { return classes[0] == .mixed }
+    return classes.contains(.mixed) && classes.allSatisfy { $0.isNumber && $0 != .real }
   }
 
   private func valueClass(of function: Expression.Function, _ arguments: [Expression]) -> ValueClass {
@@ -59,6 +71,7 @@ extension FieldResolver {
     case .search: return .truth
     case .divide: return .real
     case .round, .floorDivide, .modulo:
+      if isOfMixedNumbers(function, arguments) { return .mixed }
       return arguments.prefix(function == .round ? 1 : 2).allSatisfy { valueClass(of: $0).isWhole } ? .wide : .unknown
     case .roundWhole: return .wide
     case .coalesce: return arguments.map { valueClass(of: $0) }.reduce(.null) { $0.joined(with: $1) }
@@ -84,7 +97,10 @@ extension FieldResolver {
   /// Whether some choice in it is between values of several classes.
   package func choosesAmongClasses(_ expression: Expression) -> Bool {
     switch expression {
-    case .choose: valueClass(of: expression) == .several || expression.choices.contains { choosesAmongClasses($0) }
+    case .choose:
+      [.several, .mixed].contains(valueClass(of: expression)) || expression.choices.contains { choosesAmongClasses($0) }
+    case .call(.coalesce, let parts):
+      valueClass(of: expression) == .mixed || parts.contains { choosesAmongClasses($0) }
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       choosesAmongClasses(left) || choosesAmongClasses(right)
     case .between(let first, let second, let third):
@@ -136,7 +152,13 @@ extension Expression.Arithmetic {
     case .concatenate: .text
     case .divide: .real
     case .add, .subtract, .multiply, .floorDivide, .modulo:
-      if left.isWhole, right.isWhole { .wide } else { left == .real || right == .real ? .real : .unknown }
+      if left.isWhole, right.isWhole {
+        .wide
+      } else if left == .real || right == .real {
+        .real
+      } else {
+        left.isNumber && right.isNumber ? .mixed : .unknown
+      }
     }
   }
 }

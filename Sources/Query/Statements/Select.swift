@@ -146,7 +146,9 @@ package struct Select {
     let isDecimal = field.type == .decimal && field.isStoredAsNumber
     if aggregate == .avg { return isDecimal ? dialect.decimalMean(value, SQL()) : dialect.aggregate("avg", value) }
     guard isDecimal else {
-      return resolver.valueClass(of: .field(path)).isWhole ? dialect.wholeSum(value) : dialect.aggregate("sum", value)
+      let valueClass = resolver.valueClass(of: .field(path))
+      if valueClass == .mixed { return dialect.mixedSum(value, SQL()) }
+      return valueClass.isWhole ? dialect.wholeSum(value) : dialect.aggregate("sum", value)
     }
     return dialect.decimalSum(value, scale: field.scale, isCompared: false)
   }

@@ -72,8 +72,8 @@ package struct SelectGroups {
       }
       let value = "group value \(place + 1)"
       fields.append((path, name: value))
-      let isWhole = resolver.valueClass(of: .field(path)).isWhole
-      let made = call(aggregate, .name(value), try resolver.field(at: path), isWhole: isWhole)
+      let valueClass = resolver.valueClass(of: .field(path))
+      let made = call(aggregate, .name(value), try resolver.field(at: path), valueClass)
       columns.append("\(made) AS \(name: column)")
       if sums.contains(place) {
         let sum = Self.sumOfSome(groups.fields[keys.count + place])
@@ -96,7 +96,8 @@ extension SelectGroups {
   }
 
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
-  private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field, isWhole: Bool) -> SQL {
+  private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field, _ valueClass: ValueClass) -> SQL
+  {
     let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
     if aggregate.function == .avg, field.type == .decimal, field.isStoredAsNumber {
       return dialect.decimalMean(value, distinct)
@@ -110,7 +111,8 @@ extension SelectGroups {
     var call = dialect.aggregate(aggregate.function.rawValue, "\(distinct)\(value)")
     // The sum of nothing is 0.
     if aggregate.function == .sum {
-      if isWhole { call = dialect.wholeSum("\(distinct)\(value)") }
+      if valueClass.isWhole { call = dialect.wholeSum("\(distinct)\(value)") }
+      if valueClass == .mixed { call = dialect.mixedSum(value, distinct) }
       call = "coalesce(\(call), 0)"
     }
     guard field.type == .decimal else { return call }

@@ -18,9 +18,22 @@ import Testing
     end
     """
 
-  private static let expressions = [
-    "upper(s)", "round(x, 2)", "round(x)", "round(n, -1)", "n // 2", "n % 3", "x % 0.5", "x // 1", "year(at)",
-    "minute(at)", "weekday(at)", "date(at)", "coalesce(good, n > 0)", "n > 0 and good",
+  private static let expressions =
+    [
+      "upper(s)", "round(x, 2)", "round(x)", "round(n, -1)", "n // 2", "n % 3", "x % 0.5", "x // 1", "year(at)",
+      "minute(at)", "weekday(at)", "date(at)", "coalesce(good, n > 0)", "n > 0 and good",
+    ] + mixed
+
+  /// Numbers that are integers in one row and real ones in another.
+  private static let mixed = [
+    "coalesce(n, x)", "coalesce(x, n)", "if(good, n, x)", "if(n > 0, 1, 0.1)", "coalesce(n, x, 0)",
+    "abs(coalesce(n, x))",
+    "coalesce(n, x) + 1", "coalesce(n, x) * 0.1", "coalesce(n, 0.1) + coalesce(n, 0.2)", "coalesce(n, x) - n",
+    "coalesce(n, x) // 2", "coalesce(n, x) % 2", "coalesce(n, x) % 0.4", "coalesce(n, x) / 2",
+    "round(coalesce(n, x), 0)",
+    "round(coalesce(n, x), -1)", "round(coalesce(n, x))", "coalesce(n, x) > 1", "coalesce(n, x) == x",
+    "7.0 == coalesce(n, x)",
+    "coalesce(n, x) >= -7 and coalesce(n, x) <= 1.5", "-coalesce(n, x)", "coalesce(if(good, n, x), 1)",
   ]
 
   @Test(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)), arguments: expressions)
@@ -44,6 +57,41 @@ import Testing
         return titles() == titles { pushdown = false }
         """, "true")
     }
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `an integer beside real numbers stays what it is, however large`(engine: TestEngine) throws {
+    let script = try Script(
+      schema: """
+        Row = entity "Row" { i = integer {}, r = real {}, b = boolean {} }
+        db:create_all()
+        db:add {
+          Row { i = 9223372036854775807, r = 2, b = true }, Row { i = 2, r = 9007199254740992, b = false },
+          Row { r = 1e22 }, Row { i = 9007199254740993, r = 0.1, b = true },
+        }
+        function each(word)
+          local values = Row:sorted_by("id"):pluck(word)
+          for i = 1, #values do values[i] = tostring(values[i]) end
+          return table.concat(values, " ")
+        end
+        """, engine: engine)
+    try script.expect(
+      "print(each 'coalesce(i, r)') print(each 'if(b, i, r)')",
+      """
+      9223372036854775807 2 1e+22 9007199254740993
+      9223372036854775807 9.007199254741e+15 1e+22 9007199254740993
+      """)
+    try script.expect(
+      """
+      print(each "coalesce(i, r) + 1", Row:sum "coalesce(i - i, r)", Row:where("i < 5"):sum "coalesce(i, r)")
+      print(each "coalesce(i, r) > 9007199254740992.0", Row:where("coalesce(i, r) == 9007199254740993"):count())
+      print(table.concat(Row:sorted_by("coalesce(i, r)"):pluck "id", " "), Row:min "coalesce(i, r)")
+      """,
+      """
+      9.2233720368548e+18 3 1e+22 9007199254740994 1e+22 2
+      true false true true 1
+      2 4 1 3 2
+      """)
   }
 
   @Test(arguments: TestEngine.present)
