@@ -23,6 +23,8 @@ struct CatalogFacts {
   private var followingKey: [String: [String]] = [:]
   /// The tables that a view reads.
   private var sources: [String: [String]] = [:]
+  /// What stands before the name of a type among tables, where rules are looked up.
+  static let ofType = "type "
   /// The columns of unique constraints and indexes, and the texts of CHECKs, by their names.
   private(set) var keys: [String: [String]] = [:]
   private(set) var checks: [String: String] = [:]
@@ -134,6 +136,9 @@ struct CatalogFacts {
     """
     SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
     WHERE c.contype = 'c' AND pg_table_is_visible(t.oid)
+    UNION ALL
+    SELECT '\(ofType)' || t.typname, c.conname, pg_get_constraintdef(c.oid)
+    FROM pg_constraint c JOIN pg_type t ON t.oid = c.contypid WHERE c.contype = 'c'
     """,
     """
     SELECT p.relname, c.relname, s.srvname, pg_get_partkeydef(p.oid),

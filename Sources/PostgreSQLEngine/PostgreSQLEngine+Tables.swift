@@ -93,11 +93,13 @@ extension TableDescription.Column {
   fileprivate init(_ row: [String?]) {
     let type = row[3] ?? ""
     self.init(name: row[2] ?? "", declaredType: row[9] == "C" ? "\(type) COLLATE \"C\"" : type)
-    isRequired = row[4] == "t"
+    isRequired = row[4] == "t" || row[15] == "t"
+    isRequiredByType = row[4] != "t" && row[15] == "t"
     isGenerated = row[7] != ""
     isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
     if row[5]?.hasPrefix("nextval(") == true, let serial = Self.serials[type] { definition = serial }
-    if !isGenerated, !isNumbered { defaultSQL = row[5].map { Self.plain($0) } }
+    isDefaultOfType = row[5] == nil && row[16] != nil
+    if !isGenerated, !isNumbered { defaultSQL = (row[5] ?? row[16]).map { Self.plain($0) } }
     if isGenerated {
       definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
     } else if row[6] != "" {
@@ -318,8 +320,9 @@ extension TableDescription {
       let column = columns[place]
       let isSerial = column.definition?.hasSuffix("serial") == true
       var text = isSerial ? "" : column.declaredType
-      if column.isRequired, !isSerial { text += " NOT NULL" }
-      if let value = column.defaultSQL { text += " DEFAULT \(value)" }
+      // What its type says by itself is said there.
+      if column.isRequired, !column.isRequiredByType, !isSerial { text += " NOT NULL" }
+      if let value = column.defaultSQL, !column.isDefaultOfType { text += " DEFAULT \(value)" }
       columns[place].definition = text + (column.definition ?? "")
     }
     if isView { return }

@@ -165,7 +165,7 @@ package final class PostgreSQLStatement: Statement {
       constraint.columns = facts?.keys[name] ?? constraint.columns
       if !constraint.columns.isEmpty { constraint.name = nil } else { constraint.table = nil }
     case .check:
-      constraint = .init(rule: .check, name: Self.words(of: constraint, facts))
+      (constraint.name, constraint.table) = (Self.words(of: constraint, facts), nil)
     default: break
     }
     error.kind = .constraint(constraint)
@@ -174,10 +174,12 @@ package final class PostgreSQLStatement: Statement {
 
   /// The text of a CHECK whose name the server has made, else its name.
   private static func words(of check: StoreError.Constraint, _ facts: CatalogFacts?) -> String? {
-    guard let table = check.table, let name = check.name, let text = facts?.checks[table + "." + name] else {
+    guard let table = check.table ?? check.type.map({ CatalogFacts.ofType + $0 }), let name = check.name,
+      let text = facts?.checks[table + "." + name]
+    else {
       return check.name
     }
-    let isMade = name.hasPrefix(table) && name.drop { $0 != "_" }.contains("_check")
+    let isMade = name.hasPrefix(check.type ?? table) && name.drop { $0 != "_" }.contains("_check")
     return isMade ? text.withoutCheck : name
   }
 }

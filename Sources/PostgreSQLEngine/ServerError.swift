@@ -78,7 +78,9 @@ struct ServerError {
   private func constraint(_ rule: StoreError.Constraint.Rule) -> StoreError.Constraint {
     var columns = field("c").map { [$0] } ?? []
     if rule == .unique, columns.isEmpty { columns = keyColumns }
-    return .init(rule: rule, table: field("t"), columns: columns, name: field("n"))
+    var constraint = StoreError.Constraint(rule: rule, table: field("t"), columns: columns, name: field("n"))
+    if constraint.table == nil { constraint.type = field("d") }
+    return constraint
   }
 
   /// The columns in `Key (a, b)=(1, 2) is duplicated.`, whatever the language; none of an index of expressions.

@@ -24,13 +24,16 @@ enum TableSQL {
     SELECT t.relname, t.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
       CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
-      CASE WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
+      CASE WHEN z.typtype = 'd' THEN format_type(z.typbasetype, z.typtypmod)
+        WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
       CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class'),
       \(CollationSQL.isOfLanguage),
-      (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l WHERE l.enumtypid = y.oid)
+      (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l WHERE l.enumtypid = y.oid),
+      t.relkind NOT IN ('v', 'm') AND (coalesce(y.typnotnull, false) OR coalesce(z.typnotnull, false)), y.typdefault
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid
+    LEFT JOIN pg_type z ON z.oid = y.typbasetype AND z.typtype = 'd'
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

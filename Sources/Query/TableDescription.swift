@@ -14,6 +14,9 @@ package struct TableDescription: Hashable, Sendable {
     package var isRequired: Bool
     /// The text of the DEFAULT clause.
     package var defaultSQL: String?
+    /// Whether its type alone says so of it, which has rules of its own.
+    package var isRequiredByType = false
+    package var isDefaultOfType = false
     /// The place in the primary key, from 1; nil when it is no part of it.
     package var keyPosition: Int?
     package var isGenerated: Bool

@@ -39,10 +39,12 @@ package struct Conflict {
     case .unique: return try duplicate(entity, index: constraint.name, values) ?? ScriptError(error)
     case .foreignKey: return try dangling(entity, values) ?? referred(entity, values, target) ?? ScriptError(error)
     case .notNull:
-      guard let slot = slots.first else { break }
+      guard let slot = try slots.first ?? refused(by: constraint.type, entity, values) else { break }
       return ScriptError(
         SavingError.isRequired(entity: entity.name, field: entity.fields[slot].memberName),
         details(entity, slots, values))
+    case .check where constraint.type != nil:
+      return try broken(constraint.name, of: constraint.type, entity, values) ?? ScriptError(error)
     case .check: return try broken(constraint.name, entity, values) ?? ScriptError(error)
     default: break
     }
@@ -71,6 +73,37 @@ package struct Conflict {
     return ScriptError(
       SavingError.checkBroken(entity: entity.name, field: field.memberName, value: value, check: check),
       details(entity, [slot], values))
+  }
+
+  /// The error for a rule of a type that a value does not keep.
+  private func broken(
+    _ rule: String?, of type: String?, _ entity: Entity, _ values: [Int: Value]
+  ) throws -> ScriptError? {
+    guard let rule, let slot = try refused(by: type, entity, values) else { return nil }
+    let field = entity.fields[slot]
+    let value = values[slot].map { field.words(stored: $0) }
+    return ScriptError(
+      SavingError.checkBroken(entity: entity.name, field: field.memberName, value: value, check: rule),
+      details(entity, [slot], values))
+  }
+
+  /// The slot whose value a type does not take, of which the database says the name alone: several columns may have it.
+  private func refused(by type: String?, _ entity: Entity, _ values: [Int: Value]) throws -> Int? {
+    guard let type else { return nil }
+    let store = try database.store()
+    let table = try store.engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    for column in table?.columns ?? [] {
+      let name = column.declaredType.split(separator: ".").last?.replacing("\"", with: "")
+      guard name == type, let slot = entity.fields.firstIndex(where: { $0.column == column.name }),
+        let value = values[slot]
+      else { continue }
+      do throws(StoreError) {
+        _ = try store.rows("SELECT CAST(\(value) AS \(.written(column.declaredType)))")
+      } catch {
+        return slot
+      }
+    }
+    return nil
   }
 
   /// The error for a value that is larger than the type of its column, of which the database names the type alone.

@@ -85,7 +85,9 @@ extension StoreError.Constraint {
         ? "\(place): another row has this value already, and it must be unique"
         : "\(place): another row has these values already, and together they must be unique"
     case .notNull: return place.map { "\($0) is required: it cannot be NULL" } ?? reason
-    case .check: return name.map { "a value breaks the rule: CHECK \(StoreError.quoted($0))" } ?? reason
+    case .check:
+      let value = type.map { "a value of the type \(StoreError.quoted($0))" } ?? "a value"
+      return name.map { "\(value) breaks the rule: CHECK \(StoreError.quoted($0))" } ?? reason
     case .foreignKey:
       return "a row refers to a row that does not exist, or rows still refer to the one to be deleted (FOREIGN KEY)"
     case .type, .other: return reason

@@ -58,6 +58,8 @@ package struct StoreError: Error, Hashable, Sendable {
     package var columns: [String]
     /// The name of the constraint, or the text of the CHECK.
     package var name: String?
+    /// The type whose own rule it is, where no column is named: it may be that of several.
+    package var type: String?
 
     package init(rule: Rule, table: String? = nil, columns: [String] = [], name: String? = nil) {
       self.rule = rule
