@@ -115,7 +115,7 @@ package struct Migration {
     let described = try store.engine.described(after: groups.flatMap(\.statements))
     let tied = try database.declaredCatalog()
     return groups.compactMap { entity, statements in
-      guard let description = described.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) else {
+      guard let description = described.table(named: entity.table) else {
         return nil
       }
       var table = WantedTable(entity, sharers: tied.sharers(of: entity), description, statements)

@@ -66,7 +66,7 @@ extension RowChecks {
   /// The CHECKs of single columns in a table that others made.
   private func rulesOfColumns(_ entity: Entity, in database: ScriptDatabase) throws -> [RowRule] {
     guard entity.isReflected else { return [] }
-    let table = try database.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    let table = try database.tables().table(named: entity.table)
     return (table?.columns ?? []).flatMap(\.checkTexts).map { RowRule($0, isSQL: true) }
   }
 }

@@ -12,7 +12,7 @@ extension TableCreation {
     guard !owners.isEmpty else { return }
     let tables = try database.store().engine.tables()
     for owner in owners {
-      guard let table = tables.first(where: { FoldedName($0.name) == FoldedName(owner.table) }) else { continue }
+      guard let table = tables.table(named: owner.table) else { continue }
       for entity in tied.sharers(of: owner) {
         guard let lack = table.lack(of: entity) else { continue }
         throw ScriptError(MigrationError.olderTable(table: owner.table, lack: lack, entity: entity.name))

@@ -135,8 +135,8 @@ extension PostgreSQLStatement {
       if let known = bulk { return known.value }
       var found: (insert: BulkInsert, name: String)?
       // What a trigger or a rule makes of the rows is only told row by row.
-      if shape.insertedColumns != nil, let target = shape.insertTarget, let types = prepared[""]?.parameterTypes,
-        try engine.facts().tables[target]?.isPlain == true,
+      if shape.insertedColumns != nil, let types = prepared[""]?.parameterTypes,
+        try engine.facts().target(of: shape)?.isPlain == true,
         let insert = BulkInsert(numbered.text, types, key: answeredKey.map { engine.dialect.quoted($0) })
       {
         let made = try prepared(insert.text, insert.types)

@@ -18,6 +18,8 @@ struct CatalogFacts {
 
   /// By their names in lower case.
   private(set) var tables: [String: Table] = [:]
+  /// By their names: there may be several that differ in nothing but case.
+  private var spelled: [String: Table] = [:]
   /// The tables whose rows change when those of a table go, or get another key.
   private var followingEnd: [String: [String]] = [:]
   private var followingKey: [String: [String]] = [:]
@@ -38,9 +40,10 @@ struct CatalogFacts {
   init(_ rows: [[[String?]]]) {
     for row in rows[0] {
       guard let name = row[0] else { continue }
-      tables[name.lowercased()] = Table(
+      spelled[name] = Table(
         name: name, keyColumn: row[1], sequence: row[2], isPlain: row[3] == "t" && row[5] != "t",
         runsTriggers: row[5] == "t", isLarge: row[4] == "t")
+      tables[name.lowercased()] = spelled[name]
     }
     for row in rows[1] {
       guard let parent = row[0]?.lowercased(), let child = row[1]?.lowercased() else { continue }
@@ -63,14 +66,29 @@ struct CatalogFacts {
       spread[table]?.key = row[3] ?? ""
       // Where its rows come to lie is only told row by row.
       tables[table]?.isPlain = false
+      if let name = tables[table]?.name { spelled[name]?.isPlain = false }
     }
     let counts = Dictionary(rows[5].map { ($0[0]?.lowercased() ?? "", Int($0[4] ?? "") ?? 0) }) { first, _ in first }
     spread = spread.filter { $0.value.parts.count == counts[$0.key] }
   }
 
+  /// The first table that a statement changes.
+  func target(of shape: StatementText) -> Table? {
+    shape.spelledTarget.flatMap { spelled[$0] } ?? shape.targets.first.flatMap { tables[$0] }
+  }
+
+  /// All tables of these names in lower case.
+  private func names(_ folded: [String]) -> [String] {
+    if spelled.count == tables.count { return folded.map { tables[$0]?.name ?? $0 } }
+    return folded.flatMap { name in
+      let found = spelled.keys.filter { $0.lowercased() == name }.sorted()
+      return found.isEmpty ? [name] : found
+    }
+  }
+
   /// The tables and views of these names, and what these views read.
   func read(by names: Set<String>) -> [String] {
-    reached(from: names.filter { tables[$0] != nil }, sources).sorted().compactMap { tables[$0]?.name }
+    self.names(reached(from: names.filter { tables[$0] != nil }, sources).sorted().filter { tables[$0] != nil })
   }
 
   /// These tables, and those that keys take along; where a trigger may write to others, all that there are.
@@ -78,8 +96,8 @@ struct CatalogFacts {
     let direct = Set(shape.targets + shape.targets.flatMap { sources[$0] ?? [] })
     let ended = Set(shape.emptied + shape.emptied.flatMap { sources[$0] ?? [] })
     let all = reached(from: direct, followingKey).union(reached(from: ended, followingEnd))
-    if all.contains(where: { tables[$0]?.runsTriggers == true }) { return tables.values.map(\.name).sorted() }
-    return all.sorted().map { tables[$0]?.name ?? $0 }
+    if all.contains(where: { tables[$0]?.runsTriggers == true }) { return spelled.keys.sorted() }
+    return names(all.sorted())
   }
 
   private func reached(from start: Set<String>, _ edges: [String: [String]]) -> Set<String> {

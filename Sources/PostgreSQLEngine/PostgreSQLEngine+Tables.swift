@@ -72,7 +72,7 @@ extension PostgreSQLEngine {
   ///
   /// All others are what they say.
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
-    let scope = "pg_table_is_visible(t.oid) AND lower(t.relname) = lower($1)"
+    let scope = "pg_table_is_visible(t.oid) AND " + TableSQL.isNamed("t", "$1")
     let rows = try rows(TableSQL.columns + scope + TableSQL.columnOrder, [.text(table)])
     return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
       .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage }

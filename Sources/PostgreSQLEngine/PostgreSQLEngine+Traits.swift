@@ -8,7 +8,7 @@ extension PostgreSQLEngine {
     of table: String, declaredAs statement: @autoclosure () -> String?
   ) throws(StoreError) -> TableTraits? {
     let statement = statement()
-    let key = table.lowercased() + "\n" + (statement ?? "")
+    let key = table + "\n" + (statement ?? "")
     if let known = knownTraits[key] { return known }
     let traits = try readTraits(of: table, declaredAs: statement)
     knownTraits[key] = .some(traits)
@@ -99,7 +99,7 @@ private enum TraitSQL {
     SELECT coalesce(nullif(t.typbasetype, 0), t.oid)
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
-    WHERE lower(c.relname) = lower($1) AND a.attname = $2 AND pg_table_is_visible(c.oid)
+    WHERE \(TableSQL.isNamed("c", "$1")) AND a.attname = $2 AND pg_table_is_visible(c.oid)
       AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
     """
 
@@ -111,7 +111,7 @@ private enum TraitSQL {
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()
-    WHERE lower(c.relname) = lower($1) AND pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    WHERE \(TableSQL.isNamed("c", "$1")) AND pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
     """
 
   /// A key of one column that refers to one of another table.
@@ -120,7 +120,7 @@ private enum TraitSQL {
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
     JOIN pg_attribute b ON b.attrelid = p.oid AND b.attnum = c.confkey[1]
     WHERE c.contype = 'f' AND c.convalidated AND cardinality(c.conkey) = 1 AND pg_table_is_visible(t.oid)
-      AND lower(t.relname) = lower($1) AND a.attname = $2 AND lower(p.relname) = lower($3) AND b.attname = $4
+      AND \(TableSQL.isNamed("t", "$1")) AND a.attname = $2 AND \(TableSQL.isNamed("p", "$3")) AND b.attname = $4
     """
 
   static let keys = """
@@ -128,6 +128,6 @@ private enum TraitSQL {
         FROM unnest(c.conkey) WITH ORDINALITY k(number, place)
         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number) || '>' || lower(p.relname)
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_class p ON p.oid = c.confrelid
-    WHERE c.contype = 'f' AND lower(t.relname) = lower($1) AND pg_table_is_visible(t.oid)
+    WHERE c.contype = 'f' AND \(TableSQL.isNamed("t", "$1")) AND pg_table_is_visible(t.oid)
     """
 }

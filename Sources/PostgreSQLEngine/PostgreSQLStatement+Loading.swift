@@ -62,8 +62,8 @@ extension PostgreSQLStatement {
       if let known = copying { return known.value }
       var found: CopyInsert?
       // What a trigger or a rule makes of the rows is only told row by row.
-      if engine.copies, shape.insertedColumns != nil, let target = shape.insertTarget, prepared[""] != nil,
-        try engine.facts().tables[target]?.isPlain == true
+      if engine.copies, shape.insertedColumns != nil, prepared[""] != nil,
+        try engine.facts().target(of: shape)?.isPlain == true
       {
         found = CopyInsert(numbered.text)
       }

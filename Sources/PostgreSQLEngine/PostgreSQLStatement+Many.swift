@@ -18,8 +18,8 @@ extension PostgreSQLStatement {
   /// Whether each of its rows is to be written, and something at the table may leave one out in silence.
   private var mayLeaveOut: Bool {
     get throws(StoreError) {
-      guard shape.insertedColumns != nil, !shape.seesConflicts, let target = shape.insertTarget else { return false }
-      return try engine.facts().tables[target]?.isPlain != true
+      guard shape.insertedColumns != nil, !shape.seesConflicts else { return false }
+      return try engine.facts().target(of: shape)?.isPlain != true
     }
   }
 
@@ -125,8 +125,8 @@ extension PostgreSQLStatement {
 
   /// The error for a row that the database took and did not write: the key of the last one would be another's.
   private func leftOut() -> StoreError {
-    let table = shape.insertTarget.flatMap { (try? engine.facts())?.tables[$0]?.name }
-    return StoreError(.leftOut(table: table ?? shape.insertTarget), sql: text, location: link.location)
+    let table = (try? engine.facts())?.target(of: shape)?.name ?? shape.insertTarget
+    return StoreError(.leftOut(table: table), sql: text, location: link.location)
   }
 
   /// Takes the answers to one row: the key, where it is answered, and how many rows were written.
@@ -153,8 +153,8 @@ extension PostgreSQLStatement {
 
   /// Lets the sequence of the table go on from the highest key, where that is wanted.
   func lowerSequence() throws(StoreError) {
-    guard engine.hasDenseKeys, shape.firstWord == "INSERT", let target = shape.targets.first,
-      let table = try engine.facts().tables[target], let key = table.keyColumn, let sequence = table.sequence
+    guard engine.hasDenseKeys, shape.firstWord == "INSERT", let table = try engine.facts().target(of: shape),
+      let key = table.keyColumn, let sequence = table.sequence
     else { return }
     let quoted = (engine.dialect.quoted(key), engine.dialect.quoted(table.name))
     try engine.rows(
@@ -166,8 +166,7 @@ extension PostgreSQLStatement {
 
   /// Lets the sequence of the table go on behind keys that were given and are not answered.
   func raiseSequence() throws(StoreError) {
-    guard !shape.givenColumns.isEmpty, let target = shape.targets.first,
-      let table = try engine.facts().tables[target], let key = table.keyColumn,
+    guard !shape.givenColumns.isEmpty, let table = try engine.facts().target(of: shape), let key = table.keyColumn,
       shape.givenColumns.contains(key.lowercased()), let sequence = table.sequence
     else { return }
     let quoted = (engine.dialect.quoted(key), engine.dialect.quoted(table.name))
@@ -181,9 +180,9 @@ extension PostgreSQLStatement {
   /// Notes the key that was made last; one that was given moves the sequence, so that no later one meets it.
   func noteKeys(last: Int64, highest: Int64) throws(StoreError) {
     engine.lastInsertedKey = last
-    guard let key = answeredKey, let target = shape.insertTarget, let columns = shape.insertedColumns,
+    guard let key = answeredKey, shape.insertTarget != nil, let columns = shape.insertedColumns,
       columns.isEmpty || columns.contains(key.lowercased()),
-      let sequence = try engine.facts().tables[target]?.sequence
+      let sequence = try engine.facts().target(of: shape)?.sequence
     else { return }
     try engine.rows(
       """

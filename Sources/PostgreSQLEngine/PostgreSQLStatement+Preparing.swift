@@ -32,8 +32,8 @@ extension PostgreSQLStatement {
         throw .cannotAnswer(text, link.location)
       }
     }
-    guard shape.insertedColumns != nil, let target = shape.insertTarget else { return }
-    let key = try engine.facts().tables[target]?.keyColumn
+    guard shape.insertedColumns != nil, shape.insertTarget != nil else { return }
+    let key = try engine.facts().target(of: shape)?.keyColumn
     answersPart = nodes != nil
     guard key != nil || answersPart else { return }
     answeredKey = key

@@ -20,6 +20,8 @@ struct StatementText {
   private(set) var names: Set<String> = []
   /// The tables whose rows it changes, in lower case.
   private(set) var targets: [String] = []
+  /// The first of them as the server spells it.
+  private(set) var spelledTarget: String?
   /// Those of them whose rows it deletes.
   private(set) var emptied: [String] = []
   /// The table that it alters or drops, in lower case.
@@ -119,6 +121,7 @@ struct StatementText {
       }
       skip("ONLY")
       guard let name = Self.name(tokens[next...]) else { continue }
+      if targets.isEmpty { spelledTarget = Self.spelledName(tokens[next...]) }
       targets.append(name)
       let deletes = tokens[place].isWord("DELETE") || tokens[place].isWord("TRUNCATE") || tokens[place].isWord("MERGE")
       if deletes { emptied.append(name) }
@@ -155,6 +158,14 @@ struct StatementText {
       return
     }
     insertedColumns = Self.names(tokens[open...].prefix { $0.text != ")" })
+  }
+
+  /// The same as the server spells it: what stands in no quotes is in lower case.
+  private static func spelledName(_ tokens: ArraySlice<SQLToken>) -> String? {
+    guard let first = tokens.first, first.kind == .word || first.kind == .name else { return nil }
+    let rest = tokens.dropFirst()
+    if rest.first?.text == ".", let inner = spelledName(rest.dropFirst()) { return inner }
+    return first.kind == .word ? first.text.lowercased() : first.text
   }
 
   /// The columns that an INSERT with RETURNING names, and those that an UPDATE sets.

@@ -47,6 +47,15 @@ enum TableSQL {
       AND t.relnamespace::regnamespace::name = ANY (current_schemas(false))
     ORDER BY t.relname COLLATE "C", 2
     """
+  /// Whether a table `table` is the one of a name: the one that is spelled so, or else any but for case.
+  static func isNamed(_ table: String, _ name: String) -> String {
+    """
+    lower(\(table).relname) = lower(\(name)) AND (\(table).relname = \(name) OR NOT EXISTS (
+      SELECT 1 FROM pg_class e WHERE e.relname = \(name) AND pg_table_is_visible(e.oid)
+        AND e.relkind IN ('r', 'p', 'v', 'm', 'f')))
+    """
+  }
+
   static let columnOrder = "\nORDER BY t.relname COLLATE \"C\", a.attnum"
 
   /// Keys to tables that are hidden behind others of their names lead nowhere.

@@ -6,23 +6,27 @@ import Schema
 ///     // Album { AlbumId, ArtistId, artist = belongs_to "Artist" }    Artist { …, album = has_many "Album" }
 package struct Reflection {
   private let tables: [TableDescription]
-  /// The entity's name for each table, by the table's name as the database compares it.
-  private let names: [FoldedName: String]
-  /// Where each of them is.
+  /// The entity's name for each table, in the order of the tables.
+  private let names: [String]
+  /// Where each of them is, as it is spelled and as a file compares names.
+  private let spelled: [SpelledName: Int]
   private let places: [FoldedName: Int]
 
   package init(_ tables: [TableDescription]) {
     self.tables = tables
-    var names: [FoldedName: String] = [:]
+    var names: [String] = []
     var taken: Set<String> = []
     for table in tables {
       var name = camelCase(table.name)
       while !taken.insert(name).inserted { name += "_" }
-      names[FoldedName(table.name)] = name
+      names.append(name)
     }
     self.names = names
+    spelled = Dictionary(tables.enumerated().map { (SpelledName($1.name), $0) }) { first, _ in first }
     places = Dictionary(tables.enumerated().map { (FoldedName($1.name), $0) }) { first, _ in first }
   }
+
+  private func place(of table: String) -> Int? { spelled[SpelledName(table)] ?? places[FoldedName(table)] }
 
   package func entities() -> [Entity] {
     var entities = tables.map { entity(of: $0) }
@@ -36,7 +40,7 @@ package struct Reflection {
   // MARK: Fields
 
   private func entity(of table: TableDescription) -> Entity {
-    var entity = Entity(name: names[FoldedName(table.name)] ?? table.name, table: table.name, fields: [])
+    var entity = Entity(name: place(of: table.name).map { names[$0] } ?? table.name, table: table.name, fields: [])
     entity.isReflected = true
     entity.isView = table.isView
     entity.isKeyGiven = !table.numbersRows
@@ -131,7 +135,9 @@ package struct Reflection {
 
   private func addParents(to entity: inout Entity, _ table: TableDescription) {
     for key in table.foreignKeys {
-      guard let target = names[FoldedName(key.table)], let referenced = referencedColumns(key) else { continue }
+      guard let target = place(of: key.table).map({ names[$0] }), let referenced = referencedColumns(key) else {
+        continue
+      }
       let name = Self.parentName(key.columns, key.table)
       var relation = Relation(name: Self.free(name, in: entity), kind: .belongsTo, target: target)
       relation.columns = key.columns
@@ -150,7 +156,7 @@ package struct Reflection {
   ///
   /// A database lets such a key be declared, and says so when a row is written: it must not keep a file from opening.
   private func referencedColumns(_ key: TableDescription.ForeignKey) -> [String]? {
-    guard let parent = places[FoldedName(key.table)].map({ tables[$0] }) else { return nil }
+    guard let parent = place(of: key.table).map({ tables[$0] }) else { return nil }
     let wanted = key.referencedColumns.isEmpty ? parent.primaryKey : key.referencedColumns
     let found = wanted.compactMap { name in parent.columns.first { FoldedName($0.name) == FoldedName(name) }?.name }
     return found.count == key.columns.count && found.count == wanted.count ? found : nil

@@ -45,3 +45,17 @@ extension TableDescription.Column {
     return defaultValue.map(Reflection.field(name, self).takes) ?? false
   }
 }
+
+extension Collection where Element == TableDescription {
+  /// Where the table of a name is: the one that is spelled so, since a server has others that differ in nothing but case.
+  package func place(ofTable name: String) -> Index? {
+    firstIndex { SpelledName($0.name) == SpelledName(name) } ?? firstIndex { FoldedName($0.name) == FoldedName(name) }
+  }
+
+  /// Whether their names differ from that of a table in more than case, but for its own.
+  package func areDistinct(from table: TableDescription) -> Bool {
+    !contains { SpelledName($0.name) != SpelledName(table.name) && FoldedName($0.name) == FoldedName(table.name) }
+  }
+
+  package func table(named name: String) -> TableDescription? { place(ofTable: name).map { self[$0] } }
+}

@@ -58,7 +58,7 @@ package struct Conflict {
     if rules.contains(where: { $0.text == name }) {
       return ScriptError(SavingError.ruleBroken(entity: entity.name, rule: name))
     }
-    let table = try database.store().engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    let table = try database.store().engine.tables().table(named: entity.table)
     let letters = name.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
     let column = table?.columns.first { column in
       FoldedName(column.name) == FoldedName(name) || column.checks.contains { $0.joined() == letters }
@@ -91,7 +91,7 @@ package struct Conflict {
   private func refused(by type: String?, _ entity: Entity, _ values: [Int: Value]) throws -> Int? {
     guard let type else { return nil }
     let store = try database.store()
-    let table = try store.engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    let table = try store.engine.tables().table(named: entity.table)
     for column in table?.columns ?? [] {
       let name = column.declaredType.split(separator: ".").last?.replacing("\"", with: "")
       guard name == type, let slot = entity.fields.firstIndex(where: { $0.column == column.name }),
@@ -109,7 +109,7 @@ package struct Conflict {
   /// The error for a value that is larger than the type of its column, of which the database names the type alone.
   private func tooLarge(_ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
     let store = try database.store()
-    let table = try store.engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    let table = try store.engine.tables().table(named: entity.table)
     for column in table?.columns ?? [] {
       guard let slot = entity.fields.firstIndex(where: { $0.column == column.name }), let value = values[slot],
         !store.dialect.fits(value, column)
@@ -135,7 +135,7 @@ package struct Conflict {
   /// The error for a foreign key to a table that is not there.
   private func missing(_ table: String, _ entity: Entity) throws -> ScriptError? {
     guard FoldedName(table) != FoldedName(entity.table),
-      let own = try database.store().engine.tables().first(where: { FoldedName($0.name) == FoldedName(entity.table) }),
+      let own = try database.store().engine.tables().table(named: entity.table),
       let key = own.foreignKeys.first(where: { FoldedName($0.table) == FoldedName(table) })
     else { return nil }
     return ScriptError(SavingError.refersToNoTable(entity: entity.name, columns: key.columns, table: table))

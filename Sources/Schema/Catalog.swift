@@ -17,7 +17,13 @@ package struct Catalog: Hashable, Sendable {
   /// Adds an entity; one of the same name is replaced in its place, one that was only made of its table goes.
   package mutating func define(_ entity: Entity) {
     let table = FoldedName(entity.table)
-    entities.removeAll { $0.isReflected && $0.name != entity.name && FoldedName($0.table) == table }
+    // A server has tables that differ in nothing but case.
+    let spelled = SpelledName(entity.table)
+    let isSpelled = entity.isReflected || entities.contains { $0.isReflected && SpelledName($0.table) == spelled }
+    entities.removeAll { other in
+      other.isReflected && other.name != entity.name
+        && (isSpelled ? SpelledName(other.table) == spelled : FoldedName(other.table) == table)
+    }
     if let index = entities.firstIndex(where: { $0.name == entity.name }) {
       entities[index] = entity
     } else {
@@ -27,9 +33,9 @@ package struct Catalog: Hashable, Sendable {
 
   /// Adds entities that were made of tables, each by a name and of a table of its own, as one after another would be.
   package mutating func define(reflected added: [Entity]) {
-    let names = Dictionary(added.map { (FoldedName($0.table), $0.name) }) { first, _ in first }
+    let names = Dictionary(added.map { (SpelledName($0.table), $0.name) }) { first, _ in first }
     entities.removeAll { entity in
-      guard entity.isReflected, let name = names[FoldedName(entity.table)] else { return false }
+      guard entity.isReflected, let name = names[SpelledName(entity.table)] else { return false }
       return name != entity.name
     }
     var places = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -135,11 +141,18 @@ package struct Catalog: Hashable, Sendable {
   }
 
   private func checkTables() throws(SchemaError) {
-    var owners: [FoldedName: String] = [:]
+    var owners: [FoldedName: Entity] = [:]
     for entity in entities where entity.hasTable && tableOwner(of: entity).name == entity.name {
       let table = FoldedName(entity.table)
-      if let owner = owners[table] { throw .sharedTable(table: entity.table, first: owner, second: entity.name) }
-      owners[table] = entity.name
+      // What a server has told of both is so.
+      let areTwo =
+        owners[table].map {
+          SpelledName($0.table) != SpelledName(entity.table) && ($0.isReflected || entity.isReflected)
+        } ?? false
+      if let owner = owners[table], !areTwo {
+        throw .sharedTable(table: entity.table, first: owner.name, second: entity.name)
+      }
+      owners[table] = entity
     }
   }
 

@@ -8,3 +8,10 @@ package struct FoldedName: Hashable, Sendable {
     bytes = name.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
   }
 }
+
+/// A name as it is spelled, byte by byte: to Swift texts are equal that only look alike.
+package struct SpelledName: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  package init(_ name: String) { bytes = Array(name.utf8) }
+}

@@ -43,7 +43,7 @@ struct CopyPlanning {
   }
 
   private func description(of entity: Entity) -> TableDescription? {
-    tables.first { FoldedName($0.name) == FoldedName(entity.table) }
+    tables.table(named: entity.table)
   }
 
   /// The entity that a script declared for a table and that has the table's columns, no more and no fewer.
@@ -96,6 +96,10 @@ struct CopyPlanning {
       if table.columns.isEmpty || !table.hasDistinctColumns {
         let name = table.name
         plan.left.append((table.columns.isEmpty ? CopyRemainder.empty(table: name) : .indistinct(table: name)).message)
+        continue
+      }
+      if copies.contains(where: { FoldedName($0.entity.table) == FoldedName(table.name) }) {
+        plan.left.append(CopyRemainder.sameName(table: table.name).message)
         continue
       }
       let own = declaredEntity(of: table)

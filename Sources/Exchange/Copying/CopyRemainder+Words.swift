@@ -5,6 +5,7 @@ enum CopyRemainder {
   case view(name: String)
   case empty(table: String)
   case indistinct(table: String)
+  case sameName(table: String)
   case index(name: String)
   case checks(entity: String)
   case `default`(entity: String, field: String)
@@ -16,6 +17,7 @@ enum CopyRemainder {
     case .view(let name): "view \(quotedExcerpt(name))"
     case .empty(let table): "table \(quotedExcerpt(table)), which has no columns"
     case .indistinct(let table): "table \(quotedExcerpt(table)), whose columns differ in nothing but case"
+    case .sameName(let table): "table \(quotedExcerpt(table)), whose name differs from another's in nothing but case"
     case .index(let name): "index \(quotedExcerpt(name))"
     case .checks(let entity): "CHECKs of \(entity)"
     case .default(let entity, let field): "the default of \(entity).\(field)"

@@ -275,7 +275,7 @@ package final class ObjectContext {
   private func presentColumns(_ entity: Entity) throws -> [SQL] {
     let columns = entity.rowColumns
     guard isFormer else { return columns.map { SQL.name($0) } }
-    let table = try database.store().engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    let table = try database.store().engine.tables().table(named: entity.table)
     // Of a table that is gone the database has its own words.
     let present = Set((table?.columns.map(\.name) ?? columns).map { FoldedName($0) })
     return columns.map { present.contains(FoldedName($0)) ? SQL.name($0) : "NULL" }

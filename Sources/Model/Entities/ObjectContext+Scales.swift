@@ -11,7 +11,7 @@ extension ObjectContext {
     guard !decimals.isEmpty, !tied.entity.isReflected, !database.isMigrating else { return }
     let engine = try database.store().engine
     if let known = checkedScales, known == (tied.version, engine.schema) { return }
-    let table = try engine.tables().first { FoldedName($0.name) == FoldedName(tied.entity.table) }
+    let table = try engine.tables().table(named: tied.entity.table)
     for field in decimals {
       guard let column = table?.columns.first(where: { FoldedName($0.name) == FoldedName(field.column) }),
         let scale = StoredType(column.declaredType, saying: column.remark).scale, scale != field.scale

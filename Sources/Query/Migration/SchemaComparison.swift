@@ -40,7 +40,7 @@ package struct SchemaComparison {
     var present = existing
     for table in wanted { renameTable(table, in: &present, &plan) }
     for table in wanted {
-      guard let place = present.firstIndex(where: { FoldedName($0.name) == FoldedName(table.description.name) }) else {
+      guard let place = present.place(ofTable: table.description.name) else {
         create(table, &plan)
         continue
       }
@@ -97,7 +97,7 @@ package struct SchemaComparison {
   /// A table that still has its former name gets the new one, here and in the keys that refer to it.
   private func renameTable(_ table: WantedTable, in present: inout [TableDescription], _ plan: inout SchemaPlan) {
     let name = table.description.name
-    func place(_ name: String) -> Int? { present.firstIndex { FoldedName($0.name) == FoldedName(name) } }
+    func place(_ name: String) -> Int? { present.place(ofTable: name) }
     guard place(name) == nil, let former = table.formerTables.first(where: { place($0) != nil }),
       let found = place(former)
     else { return }

@@ -82,7 +82,7 @@ final class SessionClosures: ClosureHost {
   func isUnique(_ field: Field, in entity: Entity) -> Bool {
     if tables == nil { tables = try? context.database.store().engine.tables() }
     guard !entity.isView,
-      let table = tables?.first(where: { FoldedName($0.name) == FoldedName(entity.table) })
+      let table = tables?.table(named: entity.table)
     else { return false }
     return table.indexes.contains { $0.isUnique && $0.isPlain && $0.columns == [field.column] }
   }

@@ -128,7 +128,7 @@ extension EntityHandle {
     // What others made is said as they did.
     let entity = try context.entity
     let made = try entity.isReflected ? context.database.tables() : []
-    if let table = made.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) {
+    if let table = made.table(named: entity.table) {
       let statements = [table.sql] + table.making.indexes + table.making.triggers
       return statements.map { $0 + ";\n" }.joined()
     }

@@ -44,10 +44,11 @@ enum MigrationMethods {
       let database = try DatabaseMethods.database(call)
       let tables = try database.tables()
       let elsewhere = try database.store().engine.tablesElsewhere()
-      // A table with columns that only a server tells apart becomes an entity when it is made.
-      let catalog = try Catalog(Reflection(tables.filter(\.hasDistinctColumns)).entities()).resolved()
+      // A table that only a server tells from another, or whose columns it does, becomes an entity when it is made.
+      let said = tables.filter { $0.hasDistinctColumns && tables.areDistinct(from: $0) }
+      let catalog = try Catalog(Reflection(said).entities()).resolved()
       // What Moonshell made is said by entities.
-      let others = tables.filter { table in !table.isOwn || table.isView }
+      let others = tables.filter { table in !table.isOwn || table.isView || !tables.areDistinct(from: table) }
       return call.returning(OthersStatements(others, elsewhere).source + Generator.luaSource.generate(catalog))
     },
   ]
