@@ -203,7 +203,8 @@ package struct PostgreSQLDialect: Dialect {
   /// Other programs' columns are in the order of a language, as the database is unless it was made otherwise.
   package var orderWithoutLanguage: SQL { " COLLATE \"C\"" }
   package var addsKeys: Bool { true }
-  package var givenKeys: SQL { " OVERRIDING SYSTEM VALUE" }
+  package var givenKeys: SQL { .written(Self.givenClause) }
+  static let givenClause = " OVERRIDING SYSTEM VALUE"
 
   /// The types whose cells are all of a value; the others are carried as the server's own texts, real numbers because a
   /// cell holds no NaN.

@@ -111,6 +111,7 @@ extension TableDescription.Column {
     nature.native = Self.native(base)
     if nature.native != nil { nature.typeName = type }
     nature.ordersByLanguage = row[13] == "t"
+    if row[6] == "a" { nature.givenClause = PostgreSQLDialect.givenClause }
     labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)
     if nature.native == .other, !labels.isEmpty { nature.native = .label(labels) }
     holdsTruths = base == "boolean"

@@ -42,7 +42,8 @@ extension PostgreSQLEngine {
     // Of such columns Moonshell makes none: decimals that are declared over them are stored otherwise.
     let hasNumerics = columns.contains { $0[3] == "t" }
     let isOrderedOtherwise = hasCollations || columns.contains { $0[2] == "t" }
-    if wanted.filled.isSubset(of: filled), hasKeys, !isOrderedOtherwise, !hasNumerics { return .asDeclared }
+    let isOtherwise = isOrderedOtherwise || hasNumerics || columns.contains { $0[5] == "a" }
+    if wanted.filled.isSubset(of: filled), hasKeys, !isOtherwise { return .asDeclared }
     return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled)
   }
 }
@@ -104,10 +105,10 @@ private enum TraitSQL {
     """
 
   /// The columns of a table, whether they are never NULL, whether they order texts otherwise than by their bytes, whether
-  /// they hold numbers of any kind, and whether texts that differ may be equal.
+  /// they hold numbers of any kind, whether texts that differ may be equal, and whether their database alone fills them.
   static let columns = """
     SELECT a.attname, a.attnotnull, \(CollationSQL.isOfLanguage), a.atttypid = 'numeric'::regtype,
-      \(CollationSQL.joinsTexts)
+      \(CollationSQL.joinsTexts), a.attidentity
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -35,6 +35,7 @@ struct ServerError {
     error.kind = kind
     error.isConflict = ["40001", "40P01"].contains(code)
     error.isAboutValue = code.hasPrefix("22")
+    error.isAboutGenerated = code == "428C9"
     // In characters, until the statement is known.
     error.offset = field("P").flatMap { Int($0) }.map { $0 - 1 }
     if let words = StoreError.words(ofCode: code) { error.reason = words }

@@ -28,6 +28,12 @@ package struct Conflict {
     let entity = try context.entity
     if case .noSuchColumn(let column) = error.kind, let gone = gone(column, entity, values) { return gone }
     if case .noSuchTable(let table) = error.kind, let found = try missing(table, entity) { return found }
+    let made = values.keys.sorted().first { entity.fields[$0].nature.givenClause != nil }
+    if let slot = made, error.isAboutGenerated {
+      return ScriptError(
+        SavingError.isMadeByDatabase(entity: entity.name, field: entity.fields[slot].memberName),
+        details(entity, [slot], values))
+    }
     guard case .constraint(let constraint) = error.kind else {
       if !error.isAboutValue { return ScriptError(error) }
       return try tooLarge(entity, values)

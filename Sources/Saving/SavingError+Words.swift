@@ -9,7 +9,7 @@ extension SavingError {
       .savedWithinItsSave, .deletedAlready, .draftWasDiscarded,
       .lentCannotBeDeleted, .wasDeleted, .lentHasNoDraft, .noDraft, .parentNotSaved, .belongsToItself, .partnerNeedsIt,
       .isAbstract, .madeBeforeSharing, .isView, .originWasSaved, .deletedCannotBeSaved, .discardedCannotBeSaved,
-      .lentCannotBeSaved:
+      .lentCannotBeSaved, .isMadeByDatabase:
       .state
     case .noBatch, .noObject:
       .argument
@@ -112,6 +112,9 @@ extension SavingError {
       return "a row that a function tests cannot be saved: fetch() the rows first"
     case .rowIsGone(let entity, let key):
       return "\(entity) \(key) is no longer in the database"
+    case .isMadeByDatabase(let entity, let field):
+      return "\(entity): \(field): is made by the database alone (GENERATED ALWAYS), and stays what it is: make a new"
+        + " \(entity) with the other value"
     }
   }
 

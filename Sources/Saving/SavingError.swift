@@ -39,4 +39,5 @@ package enum SavingError: WordedError {
   case discardedCannotBeSaved
   case lentCannotBeSaved
   case rowIsGone(entity: String, key: String)
+  case isMadeByDatabase(entity: String, field: String)
 }

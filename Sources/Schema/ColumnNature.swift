@@ -23,6 +23,9 @@ package struct ColumnNature: Hashable, Sendable {
   package var typeName: String?
   /// Whether the database orders its texts by a language, though only the same bytes are equal.
   package var ordersByLanguage = false
+  /// What a statement says before its values that gives the column one, where the database would take its own alone; no
+  /// other statement changes a value of it.
+  package var givenClause: String?
 
   package init(conversion: Conversion = .none, collation: Collation = .binary) {
     self.conversion = conversion

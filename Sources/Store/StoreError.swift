@@ -88,6 +88,8 @@ package struct StoreError: Error, Hashable, Sendable {
   package var isConflict = false
   /// Whether it is about a value that was given, which its column does not take.
   package var isAboutValue = false
+  /// Whether it is about a value that was given for a column which the database alone fills.
+  package var isAboutGenerated = false
   /// What the engine cannot do, where that is why.
   package var missing: Capabilities.Capability?
 

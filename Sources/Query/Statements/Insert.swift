@@ -19,7 +19,8 @@ package struct Insert {
     if slots.isEmpty { return "INSERT INTO \(name: entity.table) DEFAULT VALUES" }
     let columns = slots.map { SQL.name(entity.fields[$0].column) }
     let values = slots.map { _ -> SQL in "\(.null)" }
+    let clause = slots.lazy.compactMap { entity.fields[$0].nature.givenClause }.first ?? ""
     return
-      "INSERT INTO \(name: entity.table)(\(columns.joined(by: ", "))) VALUES (\(values.joined(by: ", ")))"
+      "INSERT INTO \(name: entity.table)(\(columns.joined(by: ", ")))\(.written(clause)) VALUES (\(values.joined(by: ", ")))"
   }
 }

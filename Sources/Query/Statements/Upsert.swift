@@ -16,11 +16,17 @@ package struct Upsert {
   ///
   /// - Parameter index: what ON CONFLICT says of an index that is not of columns alone, or of some rows.
   package func statement(slots: [Int], target: [Int], index: SQL? = nil, updated: [Int]) -> SQL {
-    let settings = (updated.isEmpty ? (target.isEmpty ? Array(slots.prefix(1)) : target) : updated).map { slot -> SQL in
+    var settings = (updated.isEmpty ? unchanged(slots, target) : updated).map { slot -> SQL in
       let given: SQL = "excluded.\(name: column(slot))"
       // What is set once stays what it is, where it is set.
       guard entity.fields[slot].isReadonly else { return "\(name: column(slot)) = \(given)" }
       return "\(name: column(slot)) = coalesce(\(.column(column(slot), of: entity.table)), \(given))"
+    }
+    // No statement sets a column that the database alone fills: another stays what it is.
+    if updated.isEmpty, unchanged(slots, target).contains(where: { entity.fields[$0].nature.givenClause != nil }),
+      let other = entity.fields.first(where: { $0.nature.givenClause == nil && !$0.isGenerated })
+    {
+      settings = ["\(name: other.column) = \(.column(other.column, of: entity.table))"]
     }
     let conflict: SQL =
       "ON CONFLICT \(index ?? "(\(names(target)))") DO UPDATE SET \(settings.joined(by: ", "))"
@@ -29,6 +35,11 @@ package struct Upsert {
       entity.kindSlot.map { " WHERE \(.column(column($0), of: entity.table)) = excluded.\(name: column($0))" } ?? SQL()
     return
       "\(Insert(entity).statement(slots: slots)) \(conflict)\(guarding) RETURNING \(names(Array(entity.fields.indices)))"
+  }
+
+  /// What is set where nothing is to be updated.
+  private func unchanged(_ slots: [Int], _ target: [Int]) -> [Int] {
+    target.isEmpty ? Array(slots.prefix(1)) : target
   }
 
   private func column(_ slot: Int) -> String { entity.fields[slot].column }

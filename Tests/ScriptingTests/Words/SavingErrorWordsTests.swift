@@ -54,6 +54,10 @@ import Testing
       .checkBroken(entity: "Player", field: nil, value: nil, check: "age < 10"),
       "Player: a value breaks a rule of the table: CHECK (age < 10)", .constraint, ["entity: Player"]),
     Words(
+      .isMadeByDatabase(entity: "Player", field: "id"),
+      "Player: id: is made by the database alone (GENERATED ALWAYS), and stays what it is: make a new Player with the"
+        + " other value", .state),
+    Words(
       .valueNotTaken(entity: "Player", reason: "invalid input value for enum mood: \"x\""),
       "Player: the database does not take a value: invalid input value for enum mood: \"x\"", .constraint),
     Words(
