@@ -193,6 +193,7 @@ package struct PostgreSQLDialect: Dialect {
       let fraction: SQL = digits == 0 ? SQL() : ".FF\(.written(String(digits)))"
       let text: SQL = "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
       return "CASE WHEN isfinite(\(column)) THEN \(text) ELSE (\(column))::text END"
+    case .number: return "(\(column))::int8"
     case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
     case .document: return "(\(column))::jsonb"
     // As the server shows it: as a text of its own, an address has its mask, too.

@@ -150,8 +150,9 @@ extension TableDescription.Column {
     if type.hasSuffix("]") { return .other }
     switch type.prefix(while: { $0 != "(" }) {
     case "bigint", "integer", "smallint", "double precision", "real", "numeric", "boolean", "bytea", "text",
-      "character varying", "name", "oid":
+      "character varying", "name":
       return nil
+    case "oid": return .number
     case "json", "jsonb": return .document
     case "uuid": return .uuid
     case "date": return .day

@@ -165,22 +165,28 @@ package final class PostgreSQLStatement: Statement {
       constraint.columns = facts?.keys[name] ?? constraint.columns
       if !constraint.columns.isEmpty { constraint.name = nil } else { constraint.table = nil }
     case .check:
-      (constraint.name, constraint.table) = (Self.words(of: constraint, facts), nil)
+      // Without a name it is no CHECK, but that no part of the table takes the row.
+      guard constraint.name != nil else { break }
+      constraint.text = Self.text(of: constraint, facts)
+      if let text = constraint.text, Self.isMade(constraint) { (constraint.name, constraint.text) = (text, nil) }
+      (constraint.table, constraint.columns) = (nil, [])
     default: break
     }
     error.kind = .constraint(constraint)
     return error
   }
 
-  /// The text of a CHECK whose name the server has made, else its name.
-  private static func words(of check: StoreError.Constraint, _ facts: CatalogFacts?) -> String? {
-    guard let table = check.table ?? check.type.map({ CatalogFacts.ofType + $0 }), let name = check.name,
-      let text = facts?.checks[table + "." + name]
-    else {
-      return check.name
+  private static func text(of check: StoreError.Constraint, _ facts: CatalogFacts?) -> String? {
+    guard let table = check.table ?? check.type.map({ CatalogFacts.ofType + $0 }), let name = check.name else {
+      return nil
     }
-    let isMade = name.hasPrefix(check.type ?? table) && name.drop { $0 != "_" }.contains("_check")
-    return isMade ? text.withoutCheck : name
+    return facts?.checks[table + "." + name]?.withoutCheck
+  }
+
+  /// Whether the server has made its name.
+  private static func isMade(_ check: StoreError.Constraint) -> Bool {
+    guard let owner = check.table ?? check.type, let name = check.name else { return false }
+    return name.hasPrefix(owner) && name.drop { $0 != "_" }.contains("_check")
   }
 }
 

@@ -59,7 +59,7 @@ struct ServerError {
     case "23505": .constraint(constraint(.unique))
     case "23502": .constraint(constraint(.notNull))
     case "23514": .constraint(constraint(.check))
-    case "23503", "23001": .constraint(.init(rule: .foreignKey))
+    case "23503", "23001": .constraint(constraint(.foreignKey))
     case "23P01": .constraint(constraint(.other))
     case "42P01": .noSuchTable("")
     case "42703": .noSuchColumn("")
@@ -78,17 +78,18 @@ struct ServerError {
 
   private func constraint(_ rule: StoreError.Constraint.Rule) -> StoreError.Constraint {
     var columns = field("c").map { [$0] } ?? []
-    if rule == .unique, columns.isEmpty { columns = keyColumns }
+    if rule != .notNull, columns.isEmpty { columns = keyColumns }
     var constraint = StoreError.Constraint(rule: rule, table: field("t"), columns: columns, name: field("n"))
     if constraint.table == nil { constraint.type = field("d") }
     return constraint
   }
 
-  /// The columns in `Key (a, b)=(1, 2) is duplicated.`, whatever the language; none of an index of expressions.
+  /// The columns in `Key (a, b)=(1, 2) is duplicated.`, and in what is said so of parts, whatever the language; none of an
+  /// index of expressions.
   private var keyColumns: [String] {
-    guard let detail = field("D"), let open = detail.firstIndex(of: "("), let end = detail.firstRange(of: ")=(") else {
-      return []
-    }
+    guard let detail = field("D"), let open = detail.firstIndex(of: "("),
+      let end = detail.firstRange(of: ")=(") ?? detail.firstRange(of: ") = (")
+    else { return [] }
     let names = detail[detail.index(after: open)..<end.lowerBound].split(separator: ",").map { part in
       String(part.drop { $0 == " " }).replacing("\"", with: "")
     }

@@ -76,7 +76,9 @@ extension StoreError {
   }
 
   static func textHoldsNUL(_ text: String, _ location: String) -> StoreError {
-    cannot(.zerosInTexts, "use a field of type data", text, location, kind: .other)
+    var error = cannot(.zerosInTexts, "use a field of type data", text, location, kind: .other)
+    error.isAboutValue = true
+    return error
   }
 
   static let documentHoldsNUL =

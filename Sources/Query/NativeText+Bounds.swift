@@ -15,7 +15,7 @@ extension NativeText {
       switch self {
       case .day: [completed(text, by: Self.firstOfYear, at: [4, 7]), dayBehind(text)]
       case .moment(let digits, _): moments(notBefore: text, digits)
-      case .uuid, .padded, .document, .label, .other: []
+      case .uuid, .padded, .document, .label, .number, .other: []
       }
     return found.lazy.compactMap(\.self).first { writes($0, forOrder: true) }
   }

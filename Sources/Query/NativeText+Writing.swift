@@ -15,7 +15,7 @@ extension NativeText {
       return isFraction && Moment(text: start + "Z")?.text == start + "Z"
     case .padded: return !forOrder && !text.hasSuffix(" ")
     case .label(let labels): return !forOrder && labels.contains(text)
-    case .document, .other: return false
+    case .document, .number, .other: return false
     }
   }
 

@@ -34,7 +34,7 @@ extension FieldResolver {
     case .field(let path):
       if let computed = computed(at: path) { return valueClass(of: computed.expression) }
       guard let field = try? field(at: path) else { return .unknown }
-      if field.nature.native != nil { return .text }
+      if let native = field.nature.native { return native == .number ? .integer : .text }
       return field.isStoredAsNumber || field.nature.conversion == .unknown ? .unknown : ValueClass(field.storage)
     case .comparison, .between, .oneOf, .isNull, .not, .and, .or, .among, .requested: return .truth
     case .call(let function, let arguments): return valueClass(of: function, arguments)

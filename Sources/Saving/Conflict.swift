@@ -36,6 +36,7 @@ package struct Conflict {
     }
     guard case .constraint(let constraint) = error.kind else {
       if !error.isAboutValue { return ScriptError(error) }
+      if error.missing != nil, let refusal = withZero(error, entity, values) { return refusal }
       return try tooLarge(entity, values)
         ?? ScriptError(SavingError.valueNotTaken(entity: entity.name, reason: error.reason))
     }
@@ -43,7 +44,9 @@ package struct Conflict {
     switch constraint.rule {
     case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
     case .unique: return try duplicate(entity, index: constraint.name, values) ?? ScriptError(error)
-    case .foreignKey: return try dangling(entity, values) ?? referred(entity, values, target) ?? ScriptError(error)
+    case .foreignKey:
+      return try dangling(entity, values) ?? referred(entity, values, target)
+        ?? refused(constraint, slots, entity, values) ?? ScriptError(error)
     case .notNull:
       guard let slot = try slots.first ?? refused(by: constraint.type, entity, values) else { break }
       return ScriptError(
@@ -51,26 +54,35 @@ package struct Conflict {
         details(entity, slots, values))
     case .check where constraint.type != nil:
       return try broken(constraint.name, of: constraint.type, entity, values) ?? ScriptError(error)
-    case .check: return try broken(constraint.name, entity, values) ?? ScriptError(error)
+    case .check:
+      return try broken(constraint.name, constraint.text, entity, values)
+        ?? refused(constraint, slots, entity, values) ?? ScriptError(error)
+    case .other where constraint.name != nil:
+      return refused(constraint, slots, entity, values) ?? ScriptError(error)
     default: break
     }
     return ScriptError(error)
   }
 
   /// The error for a CHECK that does not hold, which the database names by its own name or by what it begins with.
-  private func broken(_ name: String?, _ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
+  ///
+  /// - Parameter text: what a CHECK says that has a name.
+  private func broken(
+    _ name: String?, _ text: String?, _ entity: Entity, _ values: [Int: Value]
+  ) throws -> ScriptError? {
     guard let name else { return nil }
     let rules = try context.catalog.sharers(of: entity).flatMap(\.rules)
     if rules.contains(where: { $0.text == name }) {
       return ScriptError(SavingError.ruleBroken(entity: entity.name, rule: name))
     }
     let table = try database.store().engine.tables().table(named: entity.table)
-    let letters = name.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
+    let letters = (text ?? name).lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
     let column = table?.columns.first { column in
       FoldedName(column.name) == FoldedName(name) || column.checks.contains { $0.joined() == letters }
     }
     guard let column, let slot = entity.fields.firstIndex(where: { $0.column == column.name }) else {
-      return ScriptError(SavingError.checkBroken(entity: entity.name, field: nil, value: nil, check: name))
+      let check = text.map { "\(name): \($0)" } ?? name
+      return ScriptError(SavingError.checkBroken(entity: entity.name, field: nil, value: nil, check: check))
     }
     let field = entity.fields[slot]
     let texts = column.checks.map { $0.joined(separator: " ") }
@@ -78,6 +90,37 @@ package struct Conflict {
     let value = values[slot].map { field.words(stored: $0) }
     return ScriptError(
       SavingError.checkBroken(entity: entity.name, field: field.memberName, value: value, check: check),
+      details(entity, [slot], values))
+  }
+
+  /// The error for a key, a part or a rule against others that names the columns, and nothing that the script knows.
+  private func refused(
+    _ constraint: StoreError.Constraint, _ slots: [Int], _ entity: Entity, _ values: [Int: Value]
+  ) -> ScriptError? {
+    let isOfRow = constraint.table.map { FoldedName($0) == FoldedName(entity.table) } ?? false
+    guard isOfRow, let slot = slots.first, slots.allSatisfy({ values[$0] != nil }) else { return nil }
+    let names = slots.map { entity.fields[$0].memberName }.joined(separator: ", ")
+    let shown = slots.map { entity.fields[$0].words(stored: values[$0] ?? .null) }.joined(separator: ", ")
+    let refusal: SavingError =
+      switch constraint.rule {
+      case .foreignKey:
+        .refersToNoRow(entity: entity.name, fields: names, values: shown, key: constraint.name ?? names)
+      case .check: .noPart(entity: entity.name, fields: names, values: shown)
+      default: .excluded(entity: entity.name, fields: names, values: shown, rule: constraint.name ?? names)
+      }
+    return ScriptError(refusal, details(entity, [slot], values))
+  }
+
+  /// The error for a text that the database does not store, of which it does not say the field.
+  private func withZero(_ error: StoreError, _ entity: Entity, _ values: [Int: Value]) -> ScriptError? {
+    let slot = values.keys.sorted().first { slot in
+      guard case .text(let text)? = values[slot] else { return false }
+      return text.unicodeScalars.contains("\0") || text.contains("\\u0000")
+    }
+    guard let slot else { return nil }
+    let field = entity.fields[slot].memberName
+    return ScriptError(
+      SavingError.textNotTaken(entity: entity.name, field: field, reason: error.bareWords),
       details(entity, [slot], values))
   }
 

@@ -18,7 +18,7 @@ extension SavingError {
     case .exists, .existsAsAnother:
       .conflict
     case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind, .checkBroken,
-      .doesNotFit, .valueNotTaken:
+      .doesNotFit, .valueNotTaken, .textNotTaken, .refersToNoRow, .noPart, .excluded:
       .constraint
     case .rowIsGone:
       .notFound
@@ -64,6 +64,14 @@ extension SavingError {
       return "\(entity): \(subject) breaks a rule of the table: CHECK (\(check))"
     case .valueNotTaken(let entity, let reason):
       return "\(entity): the database does not take a value: \(reason)"
+    case .textNotTaken(let entity, let field, let reason):
+      return "\(entity): \(field): \(reason)"
+    case .refersToNoRow(let entity, let fields, let values, let key):
+      return "\(entity): \(fields): there is no row with \(values) that the key '\(key)' of the table could refer to"
+    case .noPart(let entity, let fields, let values):
+      return "\(entity): \(fields): no partition of the table takes \(values): make one for it first"
+    case .excluded(let entity, let fields, let values, let rule):
+      return "\(entity): \(fields): the rule '\(rule)' of the table lets \(values) not stand beside a row that is there"
     case .doesNotFit(let entity, let field, let value, let type):
       return "\(entity): \(field): \(value) does not fit into its column, whose type is \(type)"
     case .deletedAlready(let entity):

@@ -18,6 +18,10 @@ package enum SavingError: WordedError {
   case ruleBroken(entity: String, rule: String)
   case checkBroken(entity: String, field: String?, value: String?, check: String)
   case valueNotTaken(entity: String, reason: String)
+  case textNotTaken(entity: String, field: String, reason: String)
+  case refersToNoRow(entity: String, fields: String, values: String, key: String)
+  case noPart(entity: String, fields: String, values: String)
+  case excluded(entity: String, fields: String, values: String, rule: String)
   case doesNotFit(entity: String, field: String, value: String, type: String)
   case deletedAlready(entity: String)
   case draftWasDiscarded

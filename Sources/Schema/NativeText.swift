@@ -13,13 +13,15 @@ package enum NativeText: Hashable, Sendable {
   case label([String])
   /// A document that the server keeps as it was written, and compares with nothing.
   case document
+  /// Integers with which the server does not reckon.
+  case number
   /// A type whose order or equality is another one than that of its texts.
   case other
 
   /// Whether values are in the order of their texts.
   package var isInOrderOfTexts: Bool {
     switch self {
-    case .uuid, .day, .moment: true
+    case .uuid, .day, .moment, .number: true
     case .padded, .label, .document, .other: false
     }
   }

@@ -70,7 +70,8 @@ extension StoreError: CustomStringConvertible {
   private var undone: String { sql == nil ? "" : ", and nothing of the statement was kept" }
 
   private var statementWords: String {
-    sql.map { ", in: \(Self.safe($0, limit: 60))" } ?? ""
+    guard let sql, !sql.isEmpty else { return "" }
+    return ", in: \(Self.safe(sql, limit: 60))"
   }
 }
 

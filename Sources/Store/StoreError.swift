@@ -60,6 +60,8 @@ package struct StoreError: Error, Hashable, Sendable {
     package var name: String?
     /// The type whose own rule it is, where no column is named: it may be that of several.
     package var type: String?
+    /// The text of a CHECK that people have named.
+    package var text: String?
 
     package init(rule: Rule, table: String? = nil, columns: [String] = [], name: String? = nil) {
       self.rule = rule

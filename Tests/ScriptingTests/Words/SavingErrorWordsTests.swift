@@ -61,6 +61,18 @@ import Testing
       .valueNotTaken(entity: "Player", reason: "invalid input value for enum mood: \"x\""),
       "Player: the database does not take a value: invalid input value for enum mood: \"x\"", .constraint),
     Words(
+      .textNotTaken(entity: "Player", field: "more", reason: "no zeros"), "Player: more: no zeros", .constraint),
+    Words(
+      .refersToNoRow(entity: "Player", fields: "code", values: "'x'", key: "player_code_fkey"),
+      "Player: code: there is no row with 'x' that the key 'player_code_fkey' of the table could refer to", .constraint),
+    Words(
+      .noPart(entity: "Player", fields: "born", values: "'1900-01-01'"),
+      "Player: born: no partition of the table takes '1900-01-01': make one for it first", .constraint),
+    Words(
+      .excluded(entity: "Booking", fields: "room, time", values: "1, '[2,3)'", rule: "no_overlap"),
+      "Booking: room, time: the rule 'no_overlap' of the table lets 1, '[2,3)' not stand beside a row that is there",
+      .constraint),
+    Words(
       .doesNotFit(entity: "Player", field: "code", value: "'abcd'", type: "character varying(3)"),
       "Player: code: 'abcd' does not fit into its column, whose type is character varying(3)", .constraint),
     Words(.deletedAlready(entity: "Player"), "this Player was deleted already", .state),
