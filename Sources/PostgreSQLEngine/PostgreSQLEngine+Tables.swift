@@ -22,12 +22,13 @@ extension PostgreSQLEngine {
     let answers = try rows(of: [
       TableSQL.columns + scope + TableSQL.columnOrder, TableSQL.constraints + scope + TableSQL.constraintOrder,
       TableSQL.indexes + scope + TableSQL.indexOrder, MakingFacts.types, MakingFacts.parts, MakingFacts.tails,
-      MakingFacts.elsewhere,
+      MakingFacts.elsewhere, MakingFacts.needed,
     ])
     let columns = answers[0]
     let constraints = Dictionary(grouping: answers[1]) { $0[0] ?? "" }
     let indexes = Dictionary(grouping: answers[2]) { $0[0] ?? "" }
-    let making = MakingFacts(types: answers[3], parts: answers[4], tails: answers[5], elsewhere: answers[6])
+    let making = MakingFacts(
+      types: answers[3], parts: answers[4], tails: answers[5], elsewhere: answers[6], needed: answers[7])
     var tables: [TableDescription] = []
     // Those whose key Moonshell would number as it is numbered, and those of which it noted that they are not its own.
     var (numbered, foreign): (Set<String>, Set<String>) = ([], [])
@@ -97,14 +98,17 @@ extension TableDescription.Column {
     isRequiredByType = row[4] != "t" && row[15] == "t"
     isGenerated = row[7] != ""
     isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
-    if row[5]?.hasPrefix("nextval(") == true, let serial = Self.serials[type] { definition = serial }
+    // Numbers of a sequence that belongs to nobody, or to another column, are a default like others.
+    let isSerial = row[5]?.hasPrefix("nextval(") == true && row[17] == "t"
+    if isSerial, let serial = Self.serials[type] { definition = serial }
     isDefaultOfType = row[5] == nil && row[16] != nil
-    if !isGenerated, !isNumbered { defaultSQL = (row[5] ?? row[16]).map { Self.plain($0) } }
+    if !isGenerated, row[6] == "", !isSerial { defaultSQL = (row[5] ?? row[16]).map { Self.plain($0) } }
     if isGenerated {
       definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
     } else if row[6] != "" {
       definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
     }
+    if let collation = row[18] { definition = " COLLATE \(collation)" + (definition ?? "") }
     // Of a domain, what it is made of.
     let base = row[10] ?? type
     (storage, remark) = Self.meaning(of: base)

@@ -15,8 +15,14 @@ struct MakingFacts {
   /// The tables of schemas other than the one in which tables are made.
   private let elsewhere: Set<String>
 
+  /// The statements that make what columns of a table need beside types, by its name.
+  private let needed: [String: [String]]
+
   /// - Parameters: as the server answers the statements of these names.
-  init(types: [[String?]], parts: [[String?]], tails: [[String?]], elsewhere: [[String?]]) {
+  init(
+    types: [[String?]], parts: [[String?]], tails: [[String?]], elsewhere: [[String?]], needed: [[String?]]
+  ) {
+    self.needed = Dictionary(grouping: needed) { $0[0] ?? "" }.mapValues { $0.compactMap { $0[1] } }
     self.elsewhere = Set(elsewhere.compactMap { $0[0] })
     self.types = Dictionary(types.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
     self.parts = Dictionary(grouping: parts) { $0[0] ?? "" }.mapValues { $0.map { $0[1] ?? "" } }
@@ -32,6 +38,8 @@ struct MakingFacts {
   fileprivate func parents(of table: String) -> [String] { parents[table] ?? [] }
 
   fileprivate func parts(of table: String) -> [String] { parts[table] ?? [] }
+
+  fileprivate func needed(by table: String) -> [String] { needed[table] ?? [] }
 
   fileprivate func types(of columns: [TableDescription.Column]) -> [String] {
     columns.compactMap { column in
@@ -52,6 +60,9 @@ struct MakingFacts {
       AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       AND c.relnamespace IS DISTINCT FROM current_schema()::regnamespace
     """
+
+  /// Sequences and collations that belong to no table.
+  static let needed = "\(SequenceSQL.needed) UNION \(CollationSQL.needed) ORDER BY 1, 2"
 
   static let types = """
     SELECT format_type(t.oid, NULL), CASE t.typtype
@@ -129,7 +140,7 @@ extension TableDescription {
     saysMore = !isStrict
     let lines = ownLines(constraints, dialect).joined(separator: ",\n")
     making.table =
-      facts.types(of: columns)
+      facts.types(of: columns) + facts.needed(by: self.name)
       + [facts.creation(of: self.name, quoted: name, "(\n\(lines)\n)\(facts.tail(of: self.name))")]
       + facts.parts(of: self.name)
     making.indexes = indexes.filter { $0[5] != "t" }.compactMap { row in

@@ -8,8 +8,49 @@ enum CollationSQL {
       AND NOT (o.collname = 'default' AND coalesce(to_jsonb(b)->>'datlocprovider', 'c') = 'c'
         AND b.datcollate IN ('C', 'POSIX', 'C.utf8', 'C.UTF-8'))
     """
+  /// Its name; nothing of the one by which Moonshell's own are compared.
+  static let name = """
+    CASE WHEN o.collname NOT IN ('C', 'POSIX') THEN CASE WHEN pg_collation_is_visible(o.oid) THEN '' ELSE
+      o.collnamespace::regnamespace::text || '.' END || quote_ident(o.collname) END
+    """
+  /// Those that somebody has made for columns of a table `c`.
+  static let needed = """
+    SELECT c.relname, format('CREATE COLLATION IF NOT EXISTS %s (%s)', \(name), CASE o.collprovider
+      WHEN 'i' THEN format('provider = icu, locale = %L, deterministic = %s', coalesce(
+        to_jsonb(o)->>'colllocale', to_jsonb(o)->>'colliculocale', to_jsonb(o)->>'collcollate'),
+        to_jsonb(o)->>'collisdeterministic')
+      ELSE format('provider = libc, lc_collate = %L, lc_ctype = %L', o.collcollate, o.collctype) END), NULL
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_collation o ON o.oid = a.attcollation
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'f') AND pg_table_is_visible(c.oid)
+      AND o.collnamespace <> 'pg_catalog'::regnamespace AND o.collprovider IN ('i', 'c')
+    """
   /// Whether texts of other bytes may be equal.
   static let joinsTexts = "a.attcollation <> 0 AND to_jsonb(o)->>'collisdeterministic' = 'false'"
+}
+
+/// The sequences of which defaults take numbers.
+enum SequenceSQL {
+  /// Whether a default `d` takes those of a sequence that belongs to its own column.
+  static func isOwn(_ table: String, _ column: String, _ value: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM pg_depend u JOIN pg_class s ON s.oid = u.refobjid AND s.relkind = 'S'
+        JOIN pg_depend w ON w.objid = s.oid AND w.deptype IN ('a', 'i')
+        WHERE u.objid = \(value).oid AND u.classid = 'pg_attrdef'::regclass
+          AND w.refobjid = \(table).oid AND w.refobjsubid = \(column).attnum)
+    """
+  }
+
+  /// What belongs to no table, and is there before it: `c` is the table.
+  static let needed = """
+    SELECT c.relname, format('CREATE SEQUENCE IF NOT EXISTS %s AS %s INCREMENT %s MINVALUE %s MAXVALUE %s START %s CACHE %s%s',
+      s.oid::regclass, format_type(q.seqtypid, NULL), q.seqincrement, q.seqmin, q.seqmax, q.seqstart, q.seqcache,
+      CASE WHEN q.seqcycle THEN ' CYCLE' ELSE '' END), s.oid::regclass::text
+    FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid
+    JOIN pg_depend u ON u.objid = d.oid AND u.classid = 'pg_attrdef'::regclass
+    JOIN pg_class s ON s.oid = u.refobjid AND s.relkind = 'S' JOIN pg_sequence q ON q.seqrelid = s.oid
+    WHERE pg_table_is_visible(c.oid)
+      AND NOT EXISTS (SELECT 1 FROM pg_depend w WHERE w.objid = s.oid AND w.deptype IN ('a', 'i') AND w.refobjsubid > 0)
+    """
 }
 
 /// Statements that ask the catalogs about tables.
@@ -29,7 +70,8 @@ enum TableSQL {
       CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class'),
       \(CollationSQL.isOfLanguage),
       (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l WHERE l.enumtypid = y.oid),
-      t.relkind NOT IN ('v', 'm') AND (coalesce(y.typnotnull, false) OR coalesce(z.typnotnull, false)), y.typdefault
+      t.relkind NOT IN ('v', 'm') AND (coalesce(y.typnotnull, false) OR coalesce(z.typnotnull, false)), y.typdefault,
+      \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid

@@ -93,7 +93,8 @@ package struct Reflection {
     if let value = column.defaultValue, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     let hasDefault = column.defaultSQL != nil && field.defaultValue == nil
-    field.isFilledByDatabase = hasDefault && !column.isGenerated || column.isNumbered && column.keyPosition == nil
+    let isNumberedKey = column.isNumbered && column.keyPosition != nil
+    field.isFilledByDatabase = (hasDefault && !column.isGenerated || column.isNumbered) && !isNumberedKey
     // What is no value of the column is nothing to be declared.
     if field.isFilledByDatabase, column.defaultValue == nil { field.defaultSQL = column.defaultSQL }
     field.isPrimaryKey = column.keyPosition != nil
