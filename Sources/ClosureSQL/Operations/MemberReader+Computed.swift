@@ -11,9 +11,7 @@ extension MemberReader {
     if case .reckoned(let aggregation, _) = expression, aggregation.function == .count {
       return .term(.integer, expression)
     }
-    if case .reckoned(let aggregation, let rows) = expression, let term = term(aggregation, of: rows, expression),
-      computed.field.type.reading == .asStored
-    {
+    if case .reckoned(let aggregation, let rows) = expression, let term = term(aggregation, of: rows, computed) {
       return .value(.term(term))
     }
     // What is made of other rows would be made again for each question about its class.
@@ -27,18 +25,26 @@ extension MemberReader {
   }
 
   /// What is made of a field of related rows, of which it is known of what class it is; nil for anything else.
-  private func term(_ aggregation: Aggregation, of rows: RelatedRows, _ expression: Expression) -> Term? {
+  private func term(_ aggregation: Aggregation, of rows: RelatedRows, _ computed: ComputedField) -> Term? {
     guard aggregation.list == nil, aggregation.fold == nil, case .field(let path)? = aggregation.value,
       path.relations.isEmpty, path.inside.isEmpty, let field = rows.entity.field(path.field), field.decoder == nil,
-      field.fallback == nil,
-      field.type.reading == .asStored, field.type != .duration
+      field.fallback == nil, let kind = kind(aggregation.function, of: field, rows.entity, computed.field)
     else { return nil }
-    let function = aggregation.function
-    let isOfTexts = [.min, .max].contains(function) && holdsTexts(field, of: rows.entity)
-    guard isOfTexts || holdsNumbers(field, of: rows.entity) else { return nil }
-    return Term(
-      kind: isOfTexts ? .text : [.avg, .median].contains(function) ? .real : .number, expression: expression,
-      isNullable: function != .sum, mayRaise: function == .sum)
+    let isSum = aggregation.function == .sum
+    return Term(kind: kind, expression: computed.expression, isNullable: !isSum, mayRaise: isSum)
+  }
+
+  private func kind(
+    _ function: Aggregation.Function, of field: Field, _ entity: Entity, _ made: Field
+  ) -> Term.Kind? {
+    let isExtreme = [.min, .max].contains(function)
+    if field.type == .decimal, !field.isStoredAsNumber, !entity.isReflected, isExtreme || function == .sum {
+      return made.type == .decimal && made.scale == field.scale ? .decimal(scale: field.scale) : nil
+    }
+    guard made.type.reading == .asStored, field.type.reading == .asStored, field.type != .duration else { return nil }
+    if isExtreme, holdsTexts(field, of: entity) { return .text }
+    guard holdsNumbers(field, of: entity) else { return nil }
+    return [.avg, .median].contains(function) ? .real : .number
   }
 
   /// What a member may be by its expression, and what asks whether it is; texts of others may compare without case.

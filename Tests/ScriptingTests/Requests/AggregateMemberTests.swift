@@ -23,7 +23,7 @@ import Testing
     players = Player:annotate {
       played = "count games", best = "max games.score", least = "min games.weight", mean = "avg games.score",
       all = "sum games.score", half = "median games.score", last = "max games.at", first = "min games.title",
-      paid = "sum games.price", levels = "count distinct games.score",
+      paid = "sum games.price", dearest = "max games.price", levels = "count distinct games.score",
     }
     """
 
@@ -33,7 +33,10 @@ import Testing
     ("p.all >= 0", "said: 1 3 4 5"), ("math.type(p.all) == 'integer'", "said: 1 2 3 4 5"),
     ("p.half and p.half > 4", "said: 4"),
     ("p.last and p.last >= '2024'", "said: 4"), ("p.first ~= nil and p.first .. '!' == 't2!'", "said: 2 3 4"),
-    ("tostring(p.mean) == '0.5'", "said: 3"), ("p.paid > decimal '4'", "closure: 3 4"), ("p.levels == 2", "said: 3"),
+    ("tostring(p.mean) == '0.5'", "said: 3"), ("p.paid > decimal '4'", "said: 3 4"),
+    ("p.paid * 2 == decimal '10'", "said: 3"),
+    ("p.dearest and p.dearest + 1 > decimal '4.5'", "said: 4"), ("tostring(p.half) == '5.0'", "said: 4"),
+    ("p.levels == 2", "said: 3"),
   ])
   func `what is made of related rows is read as SQL says it`(condition: String, found: String) throws {
     let script = try Script(schema: Self.schema)
