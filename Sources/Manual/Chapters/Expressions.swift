@@ -17,7 +17,8 @@ extension Chapters {
     has the syntax of Lua's expressions, and becomes SQL as a whole. Names are fields, paths along relations
     (`team.name`) or into documents (`home.city`), and parameters: `where("age >= low", { low = 18 })`. A part of JSON
     compares with values of its own class alone: `true` there is no 1, and a text not above any number. `min` and `max`
-    leave truths out, `sum`, `avg` and `median` all that is no number.
+    leave truths out, `sum`, `avg` and `median` all that is no number. JSON of another program in which a name stands twice
+    is none to objects, which say so; a condition in SQL goes by one of the two.
 
     ## Operators
 
