@@ -122,7 +122,7 @@ package struct PostgreSQLDialect: Dialect {
     `class`.isWhole && other.isWhole ? "(\(operand))::numeric" : operand
   }
 
-  package func withoutNaN(_ value: SQL) -> SQL { "nullif(\(value), 'NaN')" }
+  package func withoutNaN(_ value: SQL) -> SQL { "nullif((\(value))::float8, 'NaN')" }
 
   package func isInteger(_ wide: SQL) -> SQL {
     "((\(wide)) BETWEEN -9223372036854775808 AND 9223372036854775807) IS TRUE"

@@ -5,8 +5,9 @@ import Store
 extension PostgreSQLStatement {
   /// How many rows are sent before answers are waited for.
   private static let chunk = 500
-  /// Of rows that come to lie on nodes each is told by itself; one that is there already would use up a key.
-  /// So is each that may be left out where nothing undoes those behind it.
+  /// Of rows that come to lie on nodes each is told by itself.
+  ///
+  /// One that is there already would use up a key; and so is each that may be left out where nothing undoes those behind it.
   private var chunk: Int {
     get throws(StoreError) {
       if answersPart || engine.hasDenseKeys && shape.insertedColumns == nil { return 1 }

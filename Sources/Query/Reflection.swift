@@ -90,13 +90,15 @@ package struct Reflection {
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
     var field = Self.field(Self.fieldName(column.name, in: table), column)
-    if let value = column.defaultValue, field.takes(value) { field.defaultValue = .value(value) }
+    // In Lua an empty table is a list: the database alone can give an object without members.
+    let hasEmptyObject = field.isDocument && column.defaultValue?.description.contains("{}") == true
+    if let value = column.defaultValue, !hasEmptyObject, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     let hasDefault = column.defaultSQL != nil && field.defaultValue == nil
-    let isNumberedKey = column.isNumbered && column.keyPosition != nil
+    let isNumberedKey = column.isNumbered && column.keyPosition != nil && table.primaryKey.count == 1
     field.isFilledByDatabase = (hasDefault && !column.isGenerated || column.isNumbered) && !isNumberedKey
     // What is no value of the column is nothing to be declared.
-    if field.isFilledByDatabase, column.defaultValue == nil { field.defaultSQL = column.defaultSQL }
+    if field.isFilledByDatabase, column.defaultValue == nil || hasEmptyObject { field.defaultSQL = column.defaultSQL }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     // One with a collation of its own lets values stand beside each other that the column takes for equal.

@@ -4,6 +4,31 @@ import Testing
 /// Databases that other programs made on a server: schemas, types, parts and rules of their own.
 @Suite(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
 struct ForeignSchemaTests {
+  @Test func `a number that a server gives may be a part of a key`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.expect(
+      """
+      db:execute "CREATE TABLE part (id BIGSERIAL, at DATE NOT NULL, x TEXT, PRIMARY KEY (id, at)) PARTITION BY RANGE (at)"
+      db:execute "CREATE TABLE part_26 PARTITION OF part FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')"
+      db:reflect()
+      local a, b = Part:create { at = "2026-01-01", x = "a" }, Part:create { at = "2026-01-01", x = "b" }
+      b:assign { x = "c" }:save()
+      print(a.id, b.id, Part:get { 2, "2026-01-01" }.x, Part:create { id = 9, at = "2026-02-01" }.id, Part:count())
+      """, "1 2 c 9 3")
+  }
+
+  @Test func `an object without members stays one where it is the default of a column`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.expect(
+      """
+      db:execute [[CREATE TABLE u (id SERIAL PRIMARY KEY, a JSONB NOT NULL DEFAULT '{}', b JSON DEFAULT '{"x":{}}', c JSONB DEFAULT '[1]')]]
+      db:reflect()
+      U:create {}
+      local row = db:query "SELECT a::text AS a, b::text AS b, c::text AS c FROM u"[1]
+      print(row.a, row.b, row.c, #U:first().c)
+      """, #"{} {"x":{}} [1] 1"#)
+  }
+
   private static let made = [
     "CREATE SCHEMA sales", "CREATE SCHEMA \"Odd one\"",
     "CREATE TYPE mood AS ENUM ('sad', 'ok')", "CREATE DOMAIN mail AS text CHECK (VALUE LIKE '%@%')",

@@ -43,13 +43,13 @@ import Testing
     ("Customers", #"(c.orders:min "place" or "Z") < "E""#, "pushed: 2"),
   ])
   func `it is said in SQL, and selects the same rows`(entity: String, condition: String, result: String) throws {
-    let script = try Script(schema: Self.schema)
+    let script = try Script(schema: Self.schema, engine: .sqlite)
     let row = entity.first?.lowercased() ?? ""
     try script.expect("return agree(\(entity), function(\(row)) return \(condition) end)", result)
   }
 
   @Test func `a row about which the function inside is asked has the whole one asked`() throws {
-    let script = try Script(schema: Self.schema)
+    let script = try Script(schema: Self.schema, engine: .sqlite)
     try script.expect(
       """
       db:execute "INSERT INTO details VALUES (5, 3, 1, NULL, 'd')"
@@ -90,7 +90,7 @@ import Testing
     ("o.details:where('quantity', '>', o.id):exists()", "the condition on the rows of 'details' depends on the row"),
   ])
   func `what cannot be said runs row by row, for a reason that is true`(condition: String, words: String) throws {
-    let script = try Script(schema: Self.schema)
+    let script = try Script(schema: Self.schema, engine: .sqlite)
     let found = try script.run(
       """
       function own(l) return l.order and l.order.details:where(own):exists() end
