@@ -34,7 +34,7 @@ enum SequenceSQL {
   static func isOwn(_ table: String, _ column: String, _ value: String) -> String {
     """
     EXISTS (SELECT 1 FROM pg_depend u JOIN pg_class s ON s.oid = u.refobjid AND s.relkind = 'S'
-        JOIN pg_depend w ON w.objid = s.oid AND w.deptype IN ('a', 'i')
+        JOIN pg_depend w ON w.classid = 'pg_class'::regclass AND w.objid = s.oid AND w.deptype IN ('a', 'i')
         WHERE u.objid = \(value).oid AND u.classid = 'pg_attrdef'::regclass
           AND w.refobjid = \(table).oid AND w.refobjsubid = \(column).attnum)
     """
@@ -49,7 +49,8 @@ enum SequenceSQL {
     JOIN pg_depend u ON u.objid = d.oid AND u.classid = 'pg_attrdef'::regclass
     JOIN pg_class s ON s.oid = u.refobjid AND s.relkind = 'S' JOIN pg_sequence q ON q.seqrelid = s.oid
     WHERE pg_table_is_visible(c.oid)
-      AND NOT EXISTS (SELECT 1 FROM pg_depend w WHERE w.objid = s.oid AND w.deptype IN ('a', 'i') AND w.refobjsubid > 0)
+      AND NOT EXISTS (SELECT 1 FROM pg_depend w WHERE w.classid = 'pg_class'::regclass AND w.objid = s.oid
+        AND w.deptype IN ('a', 'i') AND w.refobjsubid > 0)
     """
 }
 
