@@ -246,9 +246,14 @@ extension ExpressionWriter {
     let field = try resolver.field(at: path)
     switch field.collation {
     case .decimal: return .decimal
-    case .json: return dialect.key(ofDocument: SQL()) == nil || field.nature.native != nil ? nil : .json
+    case .json: return key(ofDocument: SQL(), in: field) == nil ? nil : .json
     default: return nil
     }
+  }
+
+  /// JSON as it is written alike for equal values; nil where the column's own type compares so.
+  private func key(ofDocument column: SQL, in field: Field) -> SQL? {
+    field.nature.native == nil ? dialect.key(ofDocument: column) : nil
   }
 
   /// What stands behind a value that compares so.
@@ -266,7 +271,7 @@ extension ExpressionWriter {
   func byMeaning(_ column: SQL, ofColumn name: String) -> SQL {
     guard let field = resolver.entity.fields.first(where: { $0.column == name }) else { return column }
     switch field.collation {
-    case .json: return field.nature.native == nil ? dialect.key(ofDocument: column) ?? column : column
+    case .json: return key(ofDocument: column, in: field) ?? column
     case .decimal:
       let text = field.nature.conversion == .texts ? column : dialect.decimalText(column)
       return "\(text)\(clause(of: .decimal))"

@@ -10,12 +10,7 @@ struct TwoSpellingsTests {
   ]
 
   private func script(_ name: String, _ statements: [String] = made) throws -> Script {
-    let main = try Script(engine: .postgresql)
-    try main.run("db:execute 'CREATE DATABASE \(name)'")
-    let script = try Script(location: try PostgreSQLServer.address(ofDatabase: name))
-    for statement in statements { try script.run("db:execute [==[\(statement)]==]") }
-    try script.run("db:reflect()")
-    return script
+    try Script.ofOthers(name, statements)
   }
 
   @Test func `each has its name and its table`() throws {
