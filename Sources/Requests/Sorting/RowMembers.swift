@@ -51,14 +51,15 @@ package struct RowMembers {
     return try self.value(value, field)
   }
 
-  /// What a plain table has under a name, which compares as a part of JSON does: with values of its class alone.
+  /// What a plain table has under a name: numbers and texts compare as those of a column of any values do, truths and
+  /// tables as parts of JSON, with values of their class alone.
   package func value(of name: String, inTableAt path: FieldPath) throws -> Value {
     let value = try place.read(name)
     defer { value.drop() }
-    if value.kind == .userdata, path.part == nil || path.part == .number, let number = value.value.decimalNumber {
-      return number
-    }
-    return try self.value(value, Field.ofTable(path.description).asked(of: path.part))
+    let isPlain = path.part.map { [.number, .text, .ordered].contains($0) } ?? true
+    if value.kind == .userdata, isPlain, let number = value.value.decimalNumber { return number }
+    let part = isPlain && (value.kind == .number || value.kind == .string) ? nil : path.part
+    return try self.value(value, Field.ofTable(path.description).asked(of: part))
   }
 
   private func value(_ value: BorrowedValue, _ field: Field) throws -> Value {
