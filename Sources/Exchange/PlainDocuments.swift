@@ -3,6 +3,7 @@ import Interchange
 import LuaRows
 import LuaRuntime
 import Model
+import Requests
 import Schema
 import Store
 
@@ -118,6 +119,12 @@ package struct PlainDocuments {
     throw InterchangeError(.cannotHold(format: format.name, what: value.value.described))
   }
 
+  /// By name, unless the table has an order of its own.
+  private func sorted(_ members: [DocumentValue.Member], of table: BorrowedValue) -> [DocumentValue.Member] {
+    let places = session.state(ColumnOrders.self).places(inRow: table.value.table)
+    return members.sorted { (places[$0.name] ?? .max, $0.name) < (places[$1.name] ?? .max, $1.name) }
+  }
+
   private func table(_ table: BorrowedValue, depth: Int) throws -> DocumentValue {
     guard depth < 200, table.hasRoom(8) else {
       throw InterchangeError(
@@ -145,7 +152,7 @@ package struct PlainDocuments {
       throw InterchangeError(
         .cannotHold(format: format.name, what: ExchangeError.Unholdable.mixedTable.words))
     }
-    if !members.isEmpty { return .map(members.sorted { $0.name < $1.name }) }
+    if !members.isEmpty { return .map(sorted(members, of: table)) }
     return .list(
       try (0..<count).map { place in
         let element = table.element(place + 1)

@@ -9,6 +9,10 @@ package final class ColumnOrders: SessionState {
   private let lists: LuaTable
   /// The places of the columns of durations, which are numbers to Lua and texts to people, of those lists that have some.
   private let durations: LuaTable
+  /// The names in a single row, in the order that a script gave: of what is counted of all rows.
+  private let rows: LuaTable
+  /// Whether there was one so far; without any no table need be looked for.
+  private var hasRows = false
   /// The same names are one table, however often a statement is run.
   private var known: [[String]: LuaTable] = [:]
   private let session: SessionContext
@@ -22,6 +26,8 @@ package final class ColumnOrders: SessionState {
     lists.setMetatable(metatable)
     durations = session.lua.makeTable()
     durations.setMetatable(metatable)
+    rows = session.lua.makeTable()
+    rows.setMetatable(metatable)
   }
 
   /// Remembers the columns of a list of rows.
@@ -35,6 +41,20 @@ package final class ColumnOrders: SessionState {
     let table = session.lua.makeTable()
     for (count, place) in places.enumerated() { table[count + 1] = .integer(Int64(place + 1)) }
     durations[list] = .table(table)
+  }
+
+  /// Remembers the order of the names in one plain table, which is no list.
+  package func remember(_ names: [String], ofRow row: LuaValue) {
+    guard row.table != nil else { return }
+    rows[row] = .table(table(of: names))
+    hasRows = true
+  }
+
+  /// The places of the names in a plain table; empty where nothing is remembered of it: names stand by themselves then.
+  package func places(inRow row: @autoclosure () -> LuaTable?) -> [String: Int] {
+    guard hasRows, let row = row() else { return [:] }
+    let names = rows[.table(row)].table?.elements.compactMap(\.text) ?? []
+    return Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   /// The rows of a list as people see them: durations are ISO 8601.

@@ -153,6 +153,7 @@ package enum GroupMethods {
       .with(rows: reader.request) { $0.aggregates = aggregates }.checked()
     _ = try all.list(of: all.fetched(), on: call.stack)
     _ = call.stack.rawGet(table: -1, 1)
+    session.state(ColumnOrders.self).remember(aggregates.map(\.name), ofRow: call.value(-1))
     return 1
   }
 

@@ -3,6 +3,7 @@ import Exchange
 import Interchange
 import LuaRuntime
 import Model
+import Requests
 
 extension Session {
   /// Any value as JSON text without line ends.
@@ -43,7 +44,9 @@ extension Session {
     if entries.count <= count || entries.isEmpty {
       return .list((0..<count).map { document(table[$0 + 1], depth: depth + 1) })
     }
-    let members = entries.map { ($0.0.text ?? describe($0.0), $0.1) }.sorted { $0.0 < $1.0 }
+    let places = context.state(ColumnOrders.self).places(inRow: table)
+    let members = entries.map { ($0.0.text ?? describe($0.0), $0.1) }
+      .sorted { (places[$0.0] ?? .max, $0.0) < (places[$1.0] ?? .max, $1.0) }
     return .map(members.map { DocumentValue.Member($0.0, document($0.1, depth: depth + 1)) })
   }
 

@@ -16,6 +16,9 @@ package struct PlainRows {
 }
 
 extension Session {
+  /// Where the names of a plain table stand, that has an order of its own.
+  package func places(inRow row: LuaTable) -> [String: Int] { context.state(ColumnOrders.self).places(inRow: row) }
+
   /// The rows that a plain table is; nil when it is anything else.
   func plainRows(_ table: LuaTable) throws -> PlainRows? {
     let known = context.state(ColumnOrders.self).names(of: table)

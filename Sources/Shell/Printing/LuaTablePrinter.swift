@@ -92,7 +92,8 @@ struct LuaTablePrinter {
       if case .integer(let place) = key { return place < 1 || place > count }
       return true
     }
-    let sorted = named.sorted { KeyPlace($0.0, session) < KeyPlace($1.0, session) }
+    let places = session.places(inRow: table)
+    let sorted = named.sorted { KeyPlace($0.0, session, places) < KeyPlace($1.0, session, places) }
     for (key, value) in sorted.prefix(maximumCount) {
       result.append("\(name(of: key)) = \(item(value, indent: indent, path: path))")
     }
@@ -116,15 +117,18 @@ private struct KeyPlace: Comparable {
   private let rank: Int
   private let number: Double
   private let words: String
+  /// In a table with an order of its own, where the key stands in that.
+  private let place: Int
 
-  init(_ key: LuaValue, _ session: Session) {
+  init(_ key: LuaValue, _ session: Session, _ places: [String: Int]) {
+    place = key.text.flatMap { places[$0] } ?? .max
     number = key.number ?? 0
     rank = key.text != nil ? 0 : key.number != nil ? 1 : 2
     words = key.text ?? session.describe(key)
   }
 
   static func < (left: KeyPlace, right: KeyPlace) -> Bool {
-    (left.rank, left.number, left.words) < (right.rank, right.number, right.words)
+    (left.rank, left.place, left.number, left.words) < (right.rank, right.place, right.number, right.words)
   }
 }
 
