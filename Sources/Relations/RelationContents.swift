@@ -320,19 +320,16 @@ extension RelationReader {
     }
   }
 
-  /// `relation:create { … }`: the object that was made and saved, above.
-  package func create(in origin: RelationOrigin, _ call: LuaCall) throws {
-    guard let values = call.value(2).table else {
-      throw ScriptError(RelationError.createWithoutTable(relation: origin.name, value: call.value(2).described))
-    }
-    var arguments = Array(call.arguments.dropFirst())
+  /// `relation:create { … }`: the object that was made of the first table and saved, above.
+  package func create(in origin: RelationOrigin, _ arguments: [LuaValue], _ stack: LuaStack) throws {
+    var arguments = arguments
     // A table without names would be a list of no objects: it is one object, of which all is by default.
-    if values.rawLength == 0 {
+    if arguments[0].table?.rawLength == 0 {
       let list = session.lua.makeTable()
       list[1] = arguments[0]
       arguments[0] = .table(list)
     }
-    try contents(of: origin, arguments, call.stack) { contents, source, values in
+    try contents(of: origin, arguments, stack) { contents, source, values in
       try contents.add(source, values: values)
       _ = source[0]
     }

@@ -17,7 +17,8 @@ extension Operations {
   }
 
   private static let changing: Set<String> = [
-    "add", "remove", "remove_at", "insert", "move", "swap", "create", "update", "delete",
+    "add", "remove", "remove_at", "insert", "move", "swap", "create", "get_or_create", "update",
+    "delete",
   ]
 
   func call(_ method: RelatedMethod, _ arguments: [Symbol], _ rows: MemberReader) throws -> Outcome {

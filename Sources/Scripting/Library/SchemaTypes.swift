@@ -100,6 +100,7 @@ struct SchemaTypes {
       "---@field each fun(self: \(own), visit: fun(row: \(name)): any)",
       "---@field iterate fun(self: \(own)): fun(): \(name)",
       "---@field create fun(self: \(own), fields: \(name).new, link?: table): \(name)",
+      "---@field get_or_create fun(self: \(own), found: \(name).new, others?: \(name).new): \(name), boolean",
       "---@field add fun(self: \(own), ...: \(name)|\(name).new)",
     ]
   }

@@ -36,28 +36,9 @@ package enum EntityMethods {
     #"p, is_new = Player:get_or_create({ name = "Maghla" }, { age = 20 })"#
   ) { session, call in
     let handle = try call.request()
-    let context = handle.context
-    let others: LuaValue = call.argumentCount > 2 ? call.value(3) : .nil
-    guard let wanted = call.value(2).table, others.isNil || others.table != nil else {
-      let found = (call.value(2).table == nil ? call.value(2) : others).described
-      throw MethodError.getOrCreateWithoutTable(value: found)
-    }
-    return try context.database.store().atomically {
-      var reader = ConditionReader(session: session, resolver: try handle.resolver, word: "get_or_create")
-      reader.database = context.database
-      let request = handle.with(try reader.values(wanted)) { $0.and($1) }.with { $0.limit = 1 }
-      _ = try Fetching(request).list(on: call.stack)
-      try call.stack.get(-1, 1)
-      guard call.stack.isNil(-1) else {
-        call.push(false)
-        return 2
-      }
-      let values = session.lua.makeTable()
-      for (key, value) in (others.table?.entries() ?? []) + wanted.entries() { values[key] = value }
-      call.push(try Objects(session).newObject(context, values, call.stack))
-      try Saver(session).save(ObjectSource(call.borrowed(-1)), to: context.database, call.stack)
-      call.push(true)
-      return 2
+    return try FoundOrMade(session, call).push(among: handle) { values in
+      call.push(try Objects(session).newObject(handle.context, values, call.stack))
+      try Saver(session).save(ObjectSource(call.borrowed(-1)), to: handle.context.database, call.stack)
     }
   }
 

@@ -13,8 +13,20 @@ enum RelationMethods {
       "create", takes: 2, "makes an object, saves it and makes it part of a relation",
       #"p.games:create { title = "Go" }"#
     ) { session, call, origin in
-      try RelationReader(session).create(in: origin, call)
+      guard call.value(2).table != nil else {
+        throw RelationError.createWithoutTable(relation: origin.name, value: call.value(2).described)
+      }
+      try RelationReader(session).create(in: origin, Array(call.arguments.dropFirst()), call.stack)
       return 1
+    },
+    changing(
+      "get_or_create", takes: 2,
+      "the object of a relation with some values, made where there is none; and whether it was",
+      #"p.games:get_or_create { title = "Go" }"#
+    ) { session, call, origin in
+      try FoundOrMade(session, call).push(among: call.request()) { values in
+        try RelationReader(session).create(in: origin, [.table(values)], call.stack)
+      }
     },
     changing("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") {
       session, call, origin in
@@ -71,7 +83,7 @@ enum RelationMethods {
     Method(name, takes: maximum, summary, example) { session, call in
       let origin = try origin(call, name)
       guard let draft = origin.draft else { return try body(session, call, origin) }
-      if name == "create" {
+      if name == "create" || name == "get_or_create" {
         throw RelationError.createOnDraft(entity: origin.owner.name, relation: origin.relation.name)
       }
       let direct = origin.undrafted
