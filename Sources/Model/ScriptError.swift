@@ -36,6 +36,18 @@ package struct ScriptError: Error, @unchecked Sendable {
   package var details: [(name: String, value: LuaValue)]
   /// Where in the script, when it is not simply the line that called.
   package var position: SourcePosition?
+  /// Which of several objects that were saved together it is about.
+  package var place = Place.ofEntries
+
+  /// Says of which of several objects that were saved together something is.
+  package enum Place {
+    /// Its entries say so, each for itself.
+    case ofEntries
+    /// Of one, counted from 1.
+    case known(Int)
+    /// Of what belongs to one, whose place is not said yet.
+    case ofOwner
+  }
 
   package init(
     _ kind: Kind, _ message: String, _ details: [(name: String, value: LuaValue)] = [],
@@ -107,12 +119,20 @@ extension ScriptError {
   }
 
   /// Lets the failures of some elements of a list speak of their places in it, counted from 0.
-  package func count(asIn places: [Int]) {
-    let failures = details.first { $0.name == "errors" }?.value.table?.elements.compactMap(\.table) ?? []
-    for failure in failures {
+  package func counted(asIn places: [Int]) -> ScriptError {
+    var result = self
+    if case .known(let own) = place, places.indices.contains(own - 1) { result.place = .known(places[own - 1] + 1) }
+    if entries.isEmpty, case .ofEntries = place, places.count == 1 { result.place = .known(places[0] + 1) }
+    for failure in entries {
       let own = Int(failure["index"].integer ?? 1)
       if places.indices.contains(own - 1) { failure["index"] = .integer(Int64(places[own - 1] + 1)) }
     }
+    return result
+  }
+
+  /// What is said of each failure of several.
+  package var entries: [LuaTable] {
+    details.first { $0.name == "errors" }?.value.table?.elements.compactMap(\.table) ?? []
   }
 
   package init(_ error: QueryError) {

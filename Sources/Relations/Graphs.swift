@@ -127,24 +127,7 @@ package struct Graphs {
     do {
       return try body()
     } catch let error as ScriptError where isNamed {
-      throw named(error, relation, owner, place)
+      throw error.named(by: relation, of: owner, at: place)
     }
-  }
-
-  private func named(_ error: ScriptError, _ relation: Relation, _ owner: String, _ place: Int?) -> ScriptError {
-    let entries = error.details.first { $0.name == "errors" }?.value.table?.elements.compactMap(\.table) ?? []
-    let lines = error.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    var result = error
-    let words = lines.enumerated().map { number, line in
-      let own = entries.count == lines.count ? entries[number]["index"].integer.map { Int($0) } : nil
-      let index = relation.kind.isToMany ? (place ?? own).map { "[\($0)]" } ?? "" : ""
-      let start = "\(relation.target): "
-      return "\(owner): \(relation.name)\(index): \(line.hasPrefix(start) ? String(line.dropFirst(start.count)) : line)"
-    }
-    for (entry, line) in zip(entries, words) where entries.count == words.count {
-      entry["message"] = .string(LuaString(line))
-    }
-    result.message = words.joined(separator: "\n")
-    return result
   }
 }

@@ -58,6 +58,9 @@ package struct PendingChildren {
   /// Those of one object that wait for one relation.
   struct Waiting {
     fileprivate var owner: LuaReference
+    /// Where it stands among those that are saved with it.
+    fileprivate var place: Int
+    fileprivate var count: Int
     fileprivate var relation: Relation
     fileprivate var children: LuaTable
   }
@@ -70,7 +73,8 @@ package struct PendingChildren {
         guard let owner = object.place.value.reference else { return }
         for relation in try context.entity.relations {
           guard let children = children(relation, of: object) else { continue }
-          result.append(Waiting(owner: owner, relation: relation, children: children))
+          result.append(
+            Waiting(owner: owner, place: place, count: source.count, relation: relation, children: children))
         }
       }
     }
@@ -92,8 +96,12 @@ package struct PendingChildren {
   /// Saves those of objects that are saved themselves by now.
   func save(_ waiting: [Waiting], options: SaveOptions) throws {
     for one in waiting {
-      try ObjectSource([one.owner], on: stack).withObject(0) { object, context in
-        try save(one.relation, of: object, context, one.children, options)
+      do {
+        try ObjectSource([one.owner], on: stack).withObject(0) { object, context in
+          try save(one.relation, of: object, context, one.children, options)
+        }
+      } catch let error as ScriptError {
+        throw error.placed(at: one.place, of: one.count)
       }
     }
   }

@@ -98,8 +98,7 @@ package struct RelationContents {
     do {
       try Saver(session).save(source.selected(places), to: origin.owner.database, stack)
     } catch let error as ScriptError {
-      if source.count > 1 { error.count(asIn: places) }
-      throw error
+      throw source.count > 1 ? error.counted(asIn: places) : error
     }
   }
 

@@ -80,20 +80,39 @@ struct ParentSaver {
   /// Saves all new objects above an object, the farthest first, so that none has to save another.
   private func saveAncestors(of object: LuaRowObject) throws {
     guard let start = object.place.value.reference else { return }
-    let order = SavingOrder(identity: \.pointer, needs: newParents, circle: circle)
-    try order.forEachNeeded(by: start, save)
+    var children: Children = [:]
+    let order = SavingOrder(
+      identity: \.pointer, needs: { try newParents(of: $0, &children) }, circle: circle)
+    try order.forEachNeeded(by: start) { try save($0, of: children) }
   }
 
-  private func save(_ reference: LuaReference) throws {
-    try Saver(session).save(ObjectSource([reference], on: stack), to: context.database, stack)
+  /// By what relation of what object each of the ancestors was found.
+  private typealias Children = [UnsafeRawPointer: (relation: Relation, owner: String, child: UnsafeRawPointer)]
+
+  /// What is wrong with an ancestor is told with the way to it: `Game: player: team: name: 'Red' exists already`.
+  private func save(_ reference: LuaReference, of children: Children) throws {
+    do {
+      try Saver(session).save(ObjectSource([reference], on: stack), to: context.database, stack)
+    } catch var error as ScriptError {
+      var next = reference.pointer
+      while let found = next.flatMap({ children[$0] }) {
+        error = error.named(by: found.relation, of: found.owner)
+        next = found.child
+      }
+      throw error
+    }
   }
 
-  private func newParents(of reference: LuaReference) throws -> [LuaReference] {
+  private func newParents(of reference: LuaReference, _ children: inout Children) throws -> [LuaReference] {
     var result: [LuaReference] = []
     try reference.withObject(on: stack) { object in
       guard let own = object.context(as: ObjectContext.self) else { return }
-      _ = try ParentSaver(session: session, stack: stack, context: own).forEachPending(object) { _, parent in
-        if parent.state == .new, let reference = parent.place.value.reference { result.append(reference) }
+      _ = try ParentSaver(session: session, stack: stack, context: own).forEachPending(object) { relation, parent in
+        guard parent.state == .new, let known = parent.place.value.reference else { return false }
+        result.append(known)
+        if let pointer = known.pointer, let child = reference.pointer, children[pointer] == nil {
+          children[pointer] = (relation, own.name, child)
+        }
         return false
       }
     }

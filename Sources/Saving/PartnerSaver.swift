@@ -26,6 +26,9 @@ package struct PartnerSaver {
   /// What was assigned to one relation of one object: another object, or nothing.
   struct Partner {
     var owner: LuaReference
+    /// Where that stands among those that are saved with it.
+    var place: Int
+    var count: Int
     var relation: Relation
     var value: LuaValue
   }
@@ -37,7 +40,8 @@ package struct PartnerSaver {
       try source.withObject(place) { object, context in
         guard object.hasRelated, let owner = object.place.value.reference else { return }
         for relation in try assigned(object, context) {
-          result.append(Partner(owner: owner, relation: relation, value: object.related(relation.name)))
+          let value = object.related(relation.name)
+          result.append(Partner(owner: owner, place: place, count: source.count, relation: relation, value: value))
         }
       }
     }
@@ -51,7 +55,11 @@ package struct PartnerSaver {
         guard let context = object.context(as: ObjectContext.self) else { return }
         let value = BorrowedValue(partner.value, on: stack)
         defer { value.drop() }
-        try save(value, as: partner.relation, of: object, context)
+        do {
+          try save(value, as: partner.relation, of: object, context)
+        } catch let error as ScriptError {
+          throw error.placed(at: partner.place, of: partner.count)
+        }
       }
     }
   }
@@ -98,7 +106,11 @@ package struct PartnerSaver {
     do {
       try StaleKeys(session: session, stack: stack, tie: tie, store: store).refresh(partner)
       try Saver(session).setRelation(inverse, of: partner, to: key, partnerContext)
-      try Saver(session).save(ObjectSource(value), to: context.database, stack)
+      do {
+        try Saver(session).save(ObjectSource(value), to: context.database, stack)
+      } catch let error as ScriptError where !isSaved {
+        throw error.named(by: relation, of: context.name)
+      }
     } catch {
       before.restore(partner)
       throw error

@@ -100,7 +100,7 @@ extension Saving {
       let refusal = try Conflict(context: run.context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
       guard error.isAboutOneRow else { throw refusal }
-      conflict = refusal
+      conflict = refusal.placed(at: run.places[row], of: count)
     }
   }
 }

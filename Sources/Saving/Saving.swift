@@ -87,6 +87,8 @@ struct Saving {
   var run: InsertRun?
   /// What the database refused, which is said unless a test of a later object fails, too.
   var conflict: ScriptError?
+  /// How many objects there are.
+  private(set) var count = 0
 
   enum Outcome {
     case inserted(key: Int64, keySlot: Int?)
@@ -122,22 +124,27 @@ struct Saving {
 
   mutating func run(_ source: ObjectSource) throws {
     outcomes.reserveCapacity(source.count)
+    count = source.count
     for place in 0..<source.count {
       let value = source[place]
       defer { value.drop() }
       guard let object = value.rowObject else { throw notAnObject(value) }
       let known = failures.count
       defer { if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } } }
-      if let run, isOneMore(object, of: run) {
-        foresee(place + 4, of: source)
-        try append(object, to: run)
-        continue
-      }
-      guard let context = object.context(as: ObjectContext.self) else { throw notAnObject(value) }
-      if object.hasRelated { try settleParents(of: object, context, source) }
-      try prepare(object, context)
-      if object.hasRelated, !hasPartners {
-        hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
+      do {
+        if let run, isOneMore(object, of: run) {
+          foresee(place + 4, of: source)
+          try append(object, to: run)
+          continue
+        }
+        guard let context = object.context(as: ObjectContext.self) else { throw notAnObject(value) }
+        if object.hasRelated { try settleParents(of: object, context, source) }
+        try prepare(object, context)
+        if object.hasRelated, !hasPartners {
+          hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
+        }
+      } catch let error as ScriptError {
+        throw error.placed(at: place, of: count)
       }
     }
     try flush()

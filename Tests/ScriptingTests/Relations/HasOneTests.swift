@@ -90,10 +90,10 @@ import Testing
       print(x.owner_id, q.passport)
       """,
       """
-      false Passport: number: is required
+      false Player: passport: number: is required
       Ann Changed true true 0
       Changed 1
-      false Passport: number: is required
+      false Player: passport: number: is required
       true nil 2
       nil nil
       """)

@@ -135,7 +135,7 @@ import Testing
       false P: n: 'taken' exists already (id 2)
       true nil true n: p to taken, t_id: 1 to T(new)
       green\(" ")
-      false T: n: 'red' exists already (id 1)
+      false P: t: n: 'red' exists already (id 1)
       red t_id: 2 to T(new)
       false P: n: 'taken' exists already (id 2)
       ruby t_id: 2 to T(new)
