@@ -35,9 +35,13 @@ extension ExpressionWriter {
   ///     NOT ("n" IN (SELECT …) OR ("n" IS NULL AND NULL))   // of n NULL it is NULL, whatever rows there are
   mutating func write(truthOf rows: RelatedRows) throws(QueryError) -> SQL {
     var parts = [try write(among: rows)]
-    for pair in rows.ties where try mayBeNull(pair.value) {
-      parts.append("(\(try write(pair.value.falseUnlessNull)))")
+    var unsure: [RelatedRows.Pair] = []
+    for pair in rows.ties where try mayBeNull(pair.value) { unsure.append(pair) }
+    if rows.isCertain, !unsure.isEmpty {
+      for pair in unsure { parts.insert(try write(.not(.isNull(pair.value))), at: parts.count - 1) }
+      return "(\(parts.joined(by: " AND ")))"
     }
+    for pair in unsure { parts.append("(\(try write(pair.value.falseUnlessNull)))") }
     return parts.count == 1 ? parts[0] : "(\(parts.joined(by: " OR ")))"
   }
 

@@ -153,6 +153,7 @@ extension ConditionReader {
   func condition(_ tie: Association, from prefix: [String], _ table: LuaTable) throws -> Expression {
     var rows = tie.rows(from: prefix)
     rows.condition = try reader(of: tie.target).read(table)
+    rows.isCertain = true
     return .among(try checked(rows, tie))
   }
 
@@ -161,6 +162,7 @@ extension ConditionReader {
     var rows = rows
     let condition = try reader(of: tie.target).read(table)
     rows.condition = tie.relation.kind == .manyToMany ? .among(tie.farRows(condition)) : condition
+    rows.isCertain = true
     return .among(try checked(rows, tie))
   }
 

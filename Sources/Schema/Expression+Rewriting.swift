@@ -123,6 +123,7 @@ extension Expression {
         continue
       }
       let conditions = [known.condition, rows.condition].compactMap(\.self)
+      known.isCertain = known.isCertain || rows.isCertain
       known.condition = conditions.count < 2 ? conditions.first : ofOneRow(conditions)
       result[place] = .among(known)
     }

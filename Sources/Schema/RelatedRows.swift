@@ -26,6 +26,8 @@ package struct RelatedRows: Hashable, Sendable {
   package var cut: RowCut?
   /// Whether conditions beside it speak of rows of their own, as those behind `any(…)` do.
   package var standsAlone = false
+  /// Whether what leads nowhere, by a NULL, has none of these rows, and is not unknown to have one.
+  package var isCertain = false
   /// The rows that lead from the row asked for to these; one at most.
   private var steps: [RelatedRows] = []
 

@@ -107,7 +107,9 @@ private struct StackedRow: EvaluatedRow {
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
     let context = try context
     let tied = try tied(rows)
-    if try tied.ties.contains(where: { try Evaluation(self).value($0.value) == .null }) { return nil }
+    if try tied.ties.contains(where: { try Evaluation(self).value($0.value) == .null }) {
+      return rows.isCertain ? false : nil
+    }
     // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there.
     if tied.cut != nil || tied.between != nil { return try asked(.among(tied)).truth }
     let path = { (column: String) in Association.path(column, in: rows.entity) }
