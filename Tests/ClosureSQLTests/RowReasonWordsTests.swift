@@ -131,6 +131,14 @@ import Testing
     #expect(Hint.neverDecimal(field: "price", value).words == words)
   }
 
+  @Test func `a number that stands for a truth says that 0 is true in Lua`() {
+    #expect(
+      Hint.zeroIsTrue(field: "done").words
+        == "done holds numbers, and 0 is true in Lua: compare it, as in done == 1")
+    #expect(
+      Hint.neverTruth(field: "done", false).words == "done holds numbers, which are never == false: write done == 0")
+  }
+
   @Test func `no two have the same words`() {
     let all = Self.errors.map(\.1) + Self.unsaid.map(\.1)
     #expect(Set(all).count == all.count)

@@ -91,6 +91,9 @@ extension Operations {
     case (.decimal(let scale), .userdata(let object)):
       guard let number = host?.decimal(object) else { throw Untranslatable(CodeRefusal.comparesDecimalWithObject) }
       return equal(decimal: term, scale, number)
+    case (_, .boolean(let value)) where term.numberForTruth != nil:
+      budget.hint(.neverTruth(field: term.numberForTruth ?? "", value))
+      return .boolean(false)
     case (.integer, _), (.real, _), (.number, _), (.text, _), (.bytes, _):
       guard let other = Self.term(constant) else { return .boolean(false) }
       return equal(term, other)

@@ -180,7 +180,9 @@ struct MemberReader {
     if kinds.isEmpty { kinds = field.storage == .any ? [(.number, .number), (.text, .text)] : [field.storage.kind] }
     let isNullable = classes.contains(.null)
     if kinds.count == 1 {
-      return .value(.term(Term(kind: kinds[0].kind, expression: value(kinds[0].kind), isNullable: isNullable)))
+      let term = Term(kind: kinds[0].kind, expression: value(kinds[0].kind), isNullable: isNullable)
+      let isTruth = term.kind.isNumber && traits(of: entity).truths.contains(FoldedName(field.column))
+      return .value(.term(isTruth ? term.standingForTruth(in: field.name) : term))
     }
     // What the column says comes first: mostly it is that.
     let first = kinds.firstIndex { $0.test == field.storage.kind.test } ?? 0

@@ -129,6 +129,9 @@ struct Operations {
       case .constant(let constant): return constant.isTruthy ? yes : no
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
+      case .term(let term) where term.numberForTruth != nil:
+        budget.hint(.zeroIsTrue(field: term.numberForTruth ?? ""))
+        return yes
       case .term(let term) where term.mayRaise: return .fork(term.isNull, no, yes)
       case .term, .row, .fresh, .document, .related, .relatedMethod, .walk, .made, .rows, .numberedWalk, .gathered:
         return yes

@@ -26,6 +26,8 @@ struct Term: Hashable {
   private(set) var isRounded = false
   /// Whether making it may raise an error, so that it is made also where nothing depends on what it is.
   private(set) var mayRaise = false
+  /// The field that it is, of a column that was declared to hold truths, and holds numbers.
+  private(set) var numberForTruth: String?
 
   var expression: Expression { shared.expression }
 
@@ -40,6 +42,13 @@ struct Term: Hashable {
     self.isNullable = isNullable
     self.isRounded = isRounded
     self.mayRaise = mayRaise
+  }
+
+  /// The same number, which stands for a truth where others read it.
+  func standingForTruth(in field: String) -> Term {
+    var result = self
+    result.numberForTruth = field
+    return result
   }
 
   /// The same value, where it is known to be there.

@@ -28,6 +28,8 @@ extension TableTraits {
       isStrict: present.isStrict, hasCollations: text.holds("COLLATE"),
       hasKeys: wanted.map { Set($0.constraints).isSubset(of: present.constraints) } ?? false,
       filled: Set(present.columns.filter(\.isFilled).map { FoldedName($0.name) }))
+    truths = Set(
+      present.columns.filter { $0.definition.uppercased().hasPrefix("BOOL") }.map { FoldedName($0.name) })
   }
 }
 
