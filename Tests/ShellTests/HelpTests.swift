@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "year", "month", "day", "hour", "minute", "second", "weekday", "date", "abs", "round", "if", "coalesce",
+  ])
+  func `each function of expressions has an entry of its own`(name: String) throws {
+    let text = try Help.text(for: name, .plain)
+    #expect(text.contains("\(name)  (functions, in text)") && text.contains("\(name)("), "\(text)")
+  }
+
+  @Test(arguments: Help.expressionGroups.map(\.title)) func `every example of expressions runs`(title: String) throws {
+    let prompt = try Prompt()
+    for topic in Help.expressionGroups.first(where: { $0.title == title })?.topics ?? [] {
+      let (text, isFine) = try HelpSample(like: prompt.runner).run(topic.entries ?? "")
+      #expect(isFine && !text.isEmpty, "\(topic.name): \(topic.example)\n\(text)")
+    }
+  }
+
   @Test(arguments: Help.groups.map(\.title)) func `what is not run is shown as a session`(title: String) throws {
     for topic in Help.groups.first(where: { $0.title == title })?.topics ?? [] where topic.entries == nil {
       // An editor takes the whole terminal.
@@ -166,7 +182,7 @@ import Testing
     ("modules", "A project of several files", "--allow-read"), ("require", "require", "package.loaded"),
     ("night", "Sections of the manual", "A file every night"), ("Money", "Money", "decimal"),
     ("script", "Sections of the manual", "A script for every night"),
-    ("losses", "Plans of migrations", "problems"), ("coalesce", "Functions", "weekday"),
+    ("losses", "Plans of migrations", "problems"),
     ("today", "Today, weeks", "os.date"), ("xcdatamodel", "What generate writes", "a data model of Xcode"),
     ("recipes", "Cookbook", "Money"), ("spreadsheet", "Sections of the manual", "chapter"),
   ])

@@ -38,7 +38,23 @@ extension Help {
       [
         ofText("length", "how many characters a text has", #"Player:where("length(name) > 5"):pluck "name""#),
         ofText("date", "the day of a moment", #"Player:limit(1):values("date('2024-02-29T12:30:05Z')")"#),
+        ofText("weekday", "1 for Monday to 7", #"Player:limit(1):values("weekday('2024-02-29T12:30:05Z')")"#),
+        ofText("lower", "a text in small letters, of ASCII", #"Player:limit(2):pluck "lower(name)""#),
+        ofText("upper", "a text in capitals, of ASCII", #"Player:limit(2):pluck "upper(name)""#),
+        ofText("abs", "a number without its sign", #"Player:limit(2):pluck "abs(age - 21)""#),
+        ofText(
+          "round", "halves away from zero, to so many digits; without them an integer",
+          #"Player:limit(2):pluck "round(age / 7, 1)""#),
+        ofText(
+          "if", "one value where a condition holds, else another",
+          #"Player:limit(2):pluck "if(age > 20, 'old', 'young')""#),
+        ofText("coalesce", "the first value that is not NULL", #"Player:limit(2):pluck "coalesce(team.name, 'none')""#),
       ]
+        + ["year", "month", "day", "hour", "minute", "second"].map { name in
+          ofText(
+            name, "the \(name) of a date or moment, as an integer: group_by \"\(name)(at)\"",
+            "Player:limit(1):values(\"\(name)('2024-02-29T12:30:05Z')\")")
+        }
     ),
   ]
 
