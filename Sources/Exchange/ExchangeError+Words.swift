@@ -27,9 +27,10 @@ extension ExchangeError {
       "copy_to: this is the same database: open another one with open(…)"
     case .copyOverExisting(let names, let place):
       "copy_to: \(place) has \(excerpts(names)) already: copy into a database without \(names.count == 1 ? "it" : "them")"
-    case .copyOfBroken(let table, let parent, let count):
-      "copy_to: \(count) row\(count == 1 ? "" : "s") of \(table) refer\(count == 1 ? "s" : "") to no row of \(parent):"
-        + " mend or delete \(count == 1 ? "it" : "them") first"
+    case .copyOfBroken(let table, let columns, let parent, let count):
+      "copy_to: \(count) row\(count == 1 ? "" : "s") of \(table) refer\(count == 1 ? "s" : "") to no row of \(parent)"
+        + (columns.isEmpty ? "" : " by \(excerpts(columns))")
+        + ": mend or delete \(count == 1 ? "it" : "them") first, or let the key be NULL"
     case .copyOfMixed(let entity, let column, let classes, let reason):
       "copy_to: \(entity).\(column) holds \(classes.joined(separator: " and ")), and \(reason): make them one kind first"
     case .rowNotCopied(let row, let reason):

@@ -57,7 +57,7 @@ package enum ExchangeError: WordedError {
   case copyToItself
   case copyOverExisting(names: [String], place: String)
   /// Rows of the source whose keys lead to nothing.
-  case copyOfBroken(table: String, parent: String, count: Int)
+  case copyOfBroken(table: String, columns: [String], parent: String, count: Int)
   /// A column of values of several kinds, for a database without such columns.
   case copyOfMixed(entity: String, column: String, classes: [String], reason: String)
   case rowNotCopied(row: String, reason: String)

@@ -37,8 +37,11 @@ struct CopyPlanning {
       throw ScriptError(ExchangeError.copyOverExisting(names: present, place: target.engine.location))
     }
     if let broken = try source.engine.brokenReferences().first {
+      let keys = tables.table(named: broken.table)?.foreignKeys ?? []
+      let columns = keys.filter { FoldedName($0.table) == FoldedName(broken.parent) }.flatMap(\.columns)
       throw ScriptError(
-        ExchangeError.copyOfBroken(table: name(of: broken.table), parent: broken.parent, count: broken.count))
+        ExchangeError.copyOfBroken(
+          table: name(of: broken.table), columns: columns, parent: broken.parent, count: broken.count))
     }
   }
 

@@ -15,8 +15,8 @@ import Testing
       "copy_to: b.db has 'song', 'tag' already: copy into a database without them"
     ),
     Words(
-      .copyOfBroken(table: "Song", parent: "list", count: 2), .state,
-      "copy_to: 2 rows of Song refer to no row of list: mend or delete them first"
+      .copyOfBroken(table: "Song", columns: ["list_id"], parent: "list", count: 2), .state,
+      "copy_to: 2 rows of Song refer to no row of list by 'list_id': mend or delete them first, or let the key be NULL"
     ),
     Words(
       .copyOfMixed(entity: "T", column: "v", classes: ["numbers", "texts"], reason: "it has no such columns"), .state,
