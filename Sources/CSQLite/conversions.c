@@ -157,6 +157,12 @@ static void power(sqlite3_context *context, int count, sqlite3_value **values) {
   sqlite3_result_double(context, b == 2 ? a * a : pow(a, b));
 }
 
+static void square_root(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL) return;
+  sqlite3_result_double(context, sqrt(sqlite3_value_double(values[0])));
+}
+
 /// `a << b`; the other way where `b` is negative.
 static int64_t shifted(int64_t a, int64_t b) {
   if (b <= -64 || b >= 64) return 0;
@@ -224,7 +230,7 @@ static void substitute(sqlite3_context *context, int count, sqlite3_value **valu
 int csqlite_add_conversions(sqlite3 *database, int flags) {
   static const csqlite_function functions[] = {
       {"lua_tonumber", 1, to_number}, {"lua_reverse", 1, reverse}, {"lua_byte", 2, byte_at},
-      {"lua_rep", 2, repeat}, {"lua_utf8len", 1, count_characters}, {"lua_pow", 2, power},
+      {"lua_rep", 2, repeat}, {"lua_utf8len", 1, count_characters}, {"lua_pow", 2, power}, {"lua_sqrt", 1, square_root},
       {"lua_shl", 2, shift_left}, {"lua_shr", 2, shift_right}, {0, 0, 0}};
   return csqlite_add(database, flags, functions);
 }

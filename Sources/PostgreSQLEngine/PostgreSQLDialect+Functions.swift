@@ -105,7 +105,8 @@ extension PostgreSQLDialect {
     // A column's values are all of its type, and it compares by its bytes.
     case .nocase, .rtrim, .trimEnd, .keyNumber, .keyText: return first
     case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute, .shiftLeft, .shiftRight, .power,
-      .characterCount, .repeated, .date, .substitutions, .numberText, .formatted, .part, .partType, .partLength,
+      .squareRoot, .characterCount, .repeated, .date, .substitutions, .numberText, .formatted, .part, .partType,
+      .partLength,
       .isOfShape:
       return nil
     }

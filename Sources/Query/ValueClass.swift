@@ -86,7 +86,7 @@ extension FieldResolver {
       .partLength, .substitutions:
       .integer
     case .numberText, .formatted, .integerText, .keyText, .date, .partType: .text
-    case .power: .real
+    case .power, .squareRoot: .real
     case .bytes: .data
     case .plain, .binary, .nocase, .rtrim, .trimEnd, .slice, .upper, .lower, .reverse, .repeated, .substitute, .match:
       operands.first.map { valueClass(of: $0) } ?? .unknown

@@ -202,6 +202,7 @@ package struct SQLiteDialect: Dialect {
     case .power: return "lua_pow(\(list))"
     case .characterCount: return "lua_utf8len(\(list))"
     case .repeated: return "lua_rep(\(list))"
+    case .squareRoot: return "lua_sqrt(\(list))"
     case .date: return "strftime(\(list), 'unixepoch')"
     case .floor: return "lua_floor(\(list))"
     case .find: return "lua_find(\(list))"

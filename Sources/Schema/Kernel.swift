@@ -47,6 +47,8 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case shiftRight
   /// `a ^ b`, a real number; NULL where it is none.
   case power
+  /// `math.sqrt(x)`, a real number; NULL where it is none.
+  case squareRoot
   /// `math.floor` of a real number within the range of integers.
   case floor
   /// Where a pattern of Lua is found: the 1-based place of its first byte, 0 where it is not.

@@ -17,6 +17,7 @@ import Testing
     (.shiftLeft, [.integer(-1), .integer(60)], .integer(-1 << 60)),
     (.shiftRight, [.integer(-1), .integer(60)], .integer(15)),
     (.power, [.integer(2), .real(0.5)], .real(2.0.squareRoot())), (.characterCount, [.text("é\0日")], .integer(3)),
+    (.squareRoot, [.integer(2)], .real(2.0.squareRoot())),
     (.repeated, [.text("é"), .integer(3)], .text("ééé")),
     (.date, [.text("%Y-%m"), .integer(86_400)], .text("1970-01")),
     (.floor, [.real(-2.5)], .integer(-3)), (.find, [.text("Oslo"), .text("l(o)$")], .integer(3)),

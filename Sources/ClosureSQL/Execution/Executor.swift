@@ -330,7 +330,12 @@ final class Executor {
       default: return nil
       }
     }
-    if let advice = operations.library.advice(about: function) { throw Untranslatable(.libraryCall(advice)) }
+    if let advice = operations.library.advice(about: function) {
+      for case .rows(let related) in arguments {
+        throw Untranslatable(.givesRows(relation: related.name, to: name(of: state)))
+      }
+      throw Untranslatable(.libraryCall(advice))
+    }
     guard makesSort || operations.host?.isPure(function) == true else {
       throw Untranslatable(CodeRefusal.callsWithEffects(name(of: state)))
     }

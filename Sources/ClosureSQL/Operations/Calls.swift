@@ -27,6 +27,7 @@ extension Operations {
     case .find, .match: return try search(builtin, arguments)
     case .floor, .ceil: return try round(builtin, arguments)
     case .abs: return try absolute(arguments)
+    case .sqrt: return try squareRoot(function, arguments)
     case .max, .min: return try extreme(builtin, arguments)
     case .select: return try selected(function, arguments)
     case .toInteger: return try toInteger(function, arguments)
@@ -301,6 +302,15 @@ extension Operations {
         ])
         return .fork(isWhole, .term(.integer, floor), .nil)
       }
+    }
+  }
+
+  /// What is NaN in Lua is NULL in SQL: such a row is asked.
+  private func squareRoot(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard dialect.canDo(.squareRoot) else { return try opaqueResult(of: .pure(.scalar), function, arguments) }
+    return try withNumber(arguments.first) { term in
+      let root = Expression.kernel(.squareRoot, [term.expression])
+      return .fork(.isNull(root), .unknown(.scalar, .notANumber), .term(.real, root))
     }
   }
 

@@ -51,7 +51,9 @@ extension Term {
 
 extension Symbol {
   /// The rows that `ipairs` goes through.
-  var walked: Related? { if case .rows(let related) = self { related } else { nil } }
+  var walked: Related? {
+    if case .rows(let related) = self, related.takenBy == nil { related } else { nil }
+  }
 }
 
 extension Expression {

@@ -31,6 +31,9 @@ extension Operations {
       case .relatedMethod, .walk, .numberedWalk, .made: return .raise(.indexes(withArticle("function")))
       case .gathered: return .raise(.indexes("a number"))
       case .rows(let related):
+        if let word = related.takenBy {
+          throw Untranslatable(.otherQuestion(relation: related.name, method: word.rawValue))
+        }
         guard key == .integer(1) else { throw Untranslatable(CodeRefusal.walksTable) }
         return try first(of: related, rows)
       case .unknown(.null): return .raise(.indexes("null"))

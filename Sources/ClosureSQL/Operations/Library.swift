@@ -5,7 +5,7 @@ import LuaRuntime
 enum Builtin: Hashable {
   case type, tostring, tonumber, ipairs, ipairsNext, pairs, next, select, error, assert, rawequal, rawlen
   case sub, len, upper, lower, find, match, gsub, reverse, byte, rep, format, characterCount, date
-  case floor, ceil, abs, max, min, mathType, toInteger
+  case floor, ceil, abs, sqrt, max, min, mathType, toInteger
   /// One without side effects that SQL does not know: with known arguments it is called, else the closure is asked.
   case pure(Unknown)
 }
@@ -33,7 +33,7 @@ final class Library {
     ("string", "reverse", .reverse), ("string", "byte", .byte), ("string", "char", .pure(.text)),
     ("string", "format", .format), ("string", "gsub", .gsub),
     ("math", "floor", .floor), ("math", "ceil", .ceil), ("math", "abs", .abs), ("math", "max", .max),
-    ("math", "min", .min), ("math", "type", .mathType), ("math", "sqrt", .pure(.scalar)),
+    ("math", "min", .min), ("math", "type", .mathType), ("math", "sqrt", .sqrt),
     ("math", "fmod", .pure(.scalar)), ("math", "tointeger", .toInteger), ("math", "ult", .pure(.scalar)),
     ("math", "exp", .pure(.scalar)), ("math", "log", .pure(.scalar)), ("math", "sin", .pure(.scalar)),
     ("math", "cos", .pure(.scalar)), ("utf8", "len", .characterCount), ("utf8", "char", .pure(.text)),

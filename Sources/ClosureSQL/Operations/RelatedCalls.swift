@@ -36,6 +36,8 @@ extension Operations {
     case .fetch where others.isEmpty:
       try rows.checkCanBeRead(related)
       return .value(.rows(related))
+    case .pluck where others.count == 1, .values where !others.isEmpty:
+      return try taken(related, method, others, rows)
     case .first where others.isEmpty: return try first(of: related, rows)
     case .first: throw Untranslatable(.firstOfMany(relation: related.name))
     case .sorted, .then: return try sorted(related, others, isFurther: method == .then, rows)
@@ -45,6 +47,21 @@ extension Operations {
       return try reckoned(method, related, others[0], rows)
     default: throw Untranslatable(.otherArguments(method: method.rawValue))
     }
+  }
+
+  /// What `pluck` and `values` take of the rows is only counted: there is one for each.
+  private func taken(
+    _ related: Related, _ method: RelatedMethod, _ names: [Symbol], _ rows: MemberReader
+  ) throws -> Outcome {
+    try rows.checkCanBeRead(related)
+    let target = rows.catalog[related.target]
+    for name in names {
+      guard case .constant(.string(let bytes)) = name,
+        let field = target?.field(String(decoding: bytes, as: UTF8.self)), let target,
+        rows.isReadAsStored(field, of: target)
+      else { throw Untranslatable(.otherQuestion(relation: related.name, method: method.rawValue)) }
+    }
+    return .value(.rows(related.taken(by: method)))
   }
 
   /// A test of the language with known operands: `is.greater(3)`.
@@ -157,6 +174,13 @@ extension Related {
     }
   }
 }
+
+  /// Whether each cell of a field is read without asking a function, and none is refused.
+  fileprivate func isReadAsStored(_ field: Field, of entity: Entity) -> Bool {
+    guard field.decoder == nil, field.type.reading == .asStored else { return false }
+    let traits = host?.traits(of: entity) ?? .asDeclared(by: entity)
+    return traits.isStrict || entity.isReflected && !field.isVerifiedWhenRead
+  }
 
 extension MemberReader {
   /// Whether the values of a field are numbers, as its entity declares it or as its table was found to hold them.

@@ -74,6 +74,8 @@ extension RelationRefusal {
       "it counts or gathers while it walks over the rows of a relation: ask count, sum, min or max, or return at once"
     case .tooDeep: "its loops over relations are too deep"
     case .libraryCall(let advice): "it calls \(advice)"
+    case .givesRows(let relation, let function):
+      "it gives what the rows of '\(relation)' hold to \(function), which takes a table: SQL has none"
     }
   }
 }

@@ -31,6 +31,7 @@ enum RelationRefusal {
   case gathers
   case tooDeep
   case libraryCall(String)
+  case givesRows(relation: String, to: String)
 }
 
 extension Untranslatable {

@@ -18,6 +18,8 @@ struct Related: Hashable {
   fileprivate(set) var isRequest = false
   /// Whether they come in the order of their keys.
   fileprivate(set) var isInOrderOfKeys: Bool
+  /// The word that took values of them, which stand in their place.
+  fileprivate(set) var takenBy: RelatedMethod?
   /// The order that they were put in, if any; the keys come behind it.
   fileprivate var order: [RowCut.Key] = []
   fileprivate let keys: [RowCut.Key]
@@ -44,6 +46,13 @@ struct Related: Hashable {
     var result = self
     result.condition = condition.map { .and([$0, other]) } ?? other
     result.isRequest = true
+    return result
+  }
+
+  /// Values of the rows in place of these.
+  func taken(by method: RelatedMethod) -> Related {
+    var result = self
+    result.takenBy = method
     return result
   }
 
@@ -150,4 +159,5 @@ enum RelatedMethod: String, Hashable {
   case whereNot = "where_not"
   case orWhere = "or_where"
   case sum, avg, min, max
+  case pluck, values
 }
