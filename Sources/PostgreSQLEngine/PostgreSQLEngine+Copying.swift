@@ -12,18 +12,22 @@ extension PostgreSQLEngine {
   /// Tables as the catalogs have them; keys to other tables, indexes and views come when the rows are there.
   package func creation(of tables: [TableDescription]) throws(StoreError) -> TableCreationText {
     let wanted = Set(tables.map(\.name))
-    let types = Set(
+    var types = Set(
       tables.flatMap(\.columns).map {
         $0.declaredType.replacing(" COLLATE \"C\"", with: "").replacing("[]", with: "")
       })
     var text = TableCreationText()
+    let known = try rows(MakingFacts.types)
+    // What a type is made of was made before it.
+    for row in known.reversed() where types.contains(row[0] ?? "") {
+      types.formUnion((row[2] ?? "").split(separator: "\u{1F}").map { $0.replacing("[]", with: "") })
+    }
     for (place, query) in CopySQL.early.enumerated() {
-      let rows = try rows(query)
-      // Types belong to no table, and may be there.
-      text.early +=
-        place == 0
-        ? rows.filter { types.contains($0[0] ?? "") }.compactMap { $0[1].map(TableDescription.made(unlessThere:)) }
-        : rows.filter { wanted.contains($0[0] ?? "") }.compactMap { $0[1] }
+      text.early += try rows(query).filter { wanted.contains($0[0] ?? "") }.compactMap { $0[1] }
+      // Types belong to no table, may be there, and may need an extension.
+      guard place == 0 else { continue }
+      text.early += known.filter { types.contains($0[0] ?? "") }
+        .compactMap { $0[1].map(TableDescription.made(unlessThere:)) }
     }
     for query in CopySQL.late {
       text.late += try rows(query).filter { wanted.contains($0[0] ?? "") }.compactMap { $0[1] }
@@ -62,7 +66,7 @@ private enum CopySQL {
   }
 
   static let early = [
-    MakingFacts.types, MakingFacts.needed,
+    MakingFacts.needed,
     """
     SELECT c.relname, 'CREATE TABLE ' || quote_ident(c.relname) || ' ('
       || (SELECT coalesce(string_agg(l.line, ', ' ORDER BY l.place), '') FROM (

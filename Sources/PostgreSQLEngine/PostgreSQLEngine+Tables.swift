@@ -38,6 +38,7 @@ extension PostgreSQLEngine {
       if row[12]?.notes(PostgreSQLDialect.foreign) == true { foreign.insert(name) }
       if tables.last?.name != name {
         tables.append(TableDescription(name: name, columns: [], isView: row[1] == "v" || row[1] == "m", isStrict: true))
+        tables[tables.count - 1].comment = PostgreSQLDialect.others(in: row[12])
       }
       if let text = row[11], tables[tables.count - 1].sql.isEmpty {
         let kind = row[1] == "m" ? "MATERIALIZED VIEW" : "VIEW"
@@ -100,7 +101,7 @@ extension TableDescription.Column {
     isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
     // Numbers of a sequence that belongs to nobody, or to another column, are a default like others.
     let isSerial = row[5]?.hasPrefix("nextval(") == true && row[17] == "t"
-    if isSerial, let serial = Self.serials[type] { definition = serial }
+    if isSerial { numberedType = Self.serials[type] }
     isDefaultOfType = row[5] == nil && row[16] != nil
     if !isGenerated, row[6] == "", !isSerial { defaultSQL = (row[5] ?? row[16]).map { Self.plain($0) } }
     if isGenerated {
@@ -108,7 +109,10 @@ extension TableDescription.Column {
     } else if row[6] != "" {
       definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
     }
-    if let collation = row[18] { definition = " COLLATE \(collation)" + (definition ?? "") }
+    if let collation = row[18] {
+      definition = " COLLATE \(collation)" + (definition ?? "")
+      spelledType = "\(declaredType) COLLATE \(collation)"
+    }
     // Of a domain, what it is made of.
     let base = row[10] ?? type
     (storage, remark) = Self.meaning(of: base)
@@ -122,6 +126,7 @@ extension TableDescription.Column {
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))
     }
+    comment = PostgreSQLDialect.others(in: row[8])
     scale = Self.scale(of: base)
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
     if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {
@@ -219,6 +224,15 @@ extension TableDescription.Column {
   }
 }
 
+extension TableDescription.NamedRule {
+  /// - Parameter row: as `TableSQL.constraints` answers it.
+  fileprivate init(_ row: [String?], _ columns: [String]) {
+    let kinds: [String: Kind] = ["p": .primary, "u": .unique, "c": .check, "f": .key]
+    self.init(name: row[2] ?? "", kind: kinds[row[1] ?? ""] ?? .other, columns: columns, text: row[7] ?? "")
+    if kind == .check { check = SQLToken.all(in: text.withoutCheck, syntax: .postgreSQL).map(\.normal) }
+  }
+}
+
 extension TableDescription {
   /// Whether its key is a single integer, which Moonshell lets the database number.
   fileprivate var hasIntegerKey: Bool {
@@ -230,6 +244,7 @@ extension TableDescription {
   fileprivate mutating func take(constraints rows: [[String?]]) {
     for row in rows {
       let names = (row[3] ?? "").split(separator: "\u{1F}").map(String.init)
+      namedRules.append(NamedRule(row, names))
       switch row[1] {
       case "p":
         for (place, name) in names.enumerated() {
@@ -324,8 +339,8 @@ extension TableDescription {
   fileprivate mutating func settle(_ dialect: any Dialect, _ constraints: [[String?]], _ making: MakingFacts) {
     for place in columns.indices {
       let column = columns[place]
-      let isSerial = column.definition?.hasSuffix("serial") == true
-      var text = isSerial ? "" : column.declaredType
+      let isSerial = column.numberedType != nil
+      var text = column.numberedType ?? column.declaredType
       // What its type says by itself is said there.
       if column.isRequired, !column.isRequiredByType, !isSerial { text += " NOT NULL" }
       if let value = column.defaultSQL, !column.isDefaultOfType { text += " DEFAULT \(value)" }

@@ -97,7 +97,7 @@ private struct DeclaredTable {
 private enum TraitSQL {
   /// The type of a column, or what it is made of.
   static let type = """
-    SELECT coalesce(nullif(t.typbasetype, 0), t.oid)
+    SELECT coalesce(\(DomainSQL.base("d.base", of: "t")), t.oid)
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
     WHERE \(TableSQL.isNamed("c", "$1")) AND a.attname = $2 AND pg_table_is_visible(c.oid)

@@ -6,6 +6,8 @@ import Schema
 struct MakingFacts {
   /// The statements that make types, by the types' names as columns have them.
   private let types: [String: String]
+  /// The types that one of them is made of, by its name.
+  private let partsOfTypes: [String: [String]]
   /// The statements that make the parts of a table, by its name.
   private let parts: [String: [String]]
   private let tails: [String: String]
@@ -25,6 +27,9 @@ struct MakingFacts {
     self.needed = Dictionary(grouping: needed) { $0[0] ?? "" }.mapValues { $0.compactMap { $0[1] } }
     self.elsewhere = Set(elsewhere.compactMap { $0[0] })
     self.types = Dictionary(types.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
+    partsOfTypes = Dictionary(types.map { ($0[0] ?? "", ($0[2] ?? "").split(separator: "\u{1F}").map(String.init)) }) {
+      first, _ in first
+    }
     self.parts = Dictionary(grouping: parts) { $0[0] ?? "" }.mapValues { $0.map { $0[1] ?? "" } }
     self.tails = Dictionary(tails.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
     parents = Dictionary(tails.map { ($0[0] ?? "", ($0[2] ?? "").split(separator: "\u{1F}").map(String.init)) }) {
@@ -42,10 +47,16 @@ struct MakingFacts {
   fileprivate func needed(by table: String) -> [String] { needed[table] ?? [] }
 
   fileprivate func types(of columns: [TableDescription.Column]) -> [String] {
-    columns.compactMap { column in
-      let type = column.declaredType.hasSuffix("[]") ? String(column.declaredType.dropLast(2)) : column.declaredType
-      return types[type].map { TableDescription.made(unlessThere: $0) }
-    }
+    var made: Set<String> = []
+    return columns.flatMap { statements(making: $0.declaredType, &made) }
+  }
+
+  /// What a type is made of comes before it.
+  private func statements(making type: String, _ made: inout Set<String>) -> [String] {
+    let type = type.hasSuffix("[]") ? String(type.dropLast(2)) : type
+    guard let statement = types[type], made.insert(type).inserted else { return [] }
+    let parts = (partsOfTypes[type] ?? []).flatMap { statements(making: $0, &made) }
+    return parts + [TableDescription.made(unlessThere: statement)]
   }
 
   /// The statement that makes a table where it is missing: `IF NOT EXISTS` looks into one schema alone.
@@ -62,7 +73,8 @@ struct MakingFacts {
     """
 
   /// Sequences and collations that belong to no table.
-  static let needed = "\(SequenceSQL.needed) UNION \(CollationSQL.needed) ORDER BY 1, 2"
+  static let needed =
+    "\(SequenceSQL.needed) UNION \(CollationSQL.needed) UNION \(DomainSQL.extensions) ORDER BY 1, 2"
 
   static let types = """
     SELECT format_type(t.oid, NULL), CASE t.typtype
@@ -74,7 +86,10 @@ struct MakingFacts {
           WHERE contypid = t.oid AND contype = 'c'))
       ELSE format('CREATE TYPE %s AS (%s)', format_type(t.oid, NULL),
         (SELECT string_agg(quote_ident(attname) || ' ' || format_type(atttypid, atttypmod), ', ' ORDER BY attnum)
-          FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped)) END
+          FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped)) END,
+      CASE t.typtype WHEN 'd' THEN format_type(t.typbasetype, NULL) WHEN 'c' THEN
+        (SELECT string_agg(format_type(atttypid, NULL), E'\\x1f' ORDER BY attnum)
+          FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped) END
     FROM pg_type t LEFT JOIN pg_class c ON c.oid = t.typrelid
     WHERE (t.typtype IN ('e', 'd') OR c.relkind = 'c')
       AND t.typnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -140,7 +155,7 @@ extension TableDescription {
     saysMore = !isStrict
     let lines = ownLines(constraints, dialect).joined(separator: ",\n")
     making.table =
-      facts.types(of: columns) + facts.needed(by: self.name)
+      facts.needed(by: self.name) + facts.types(of: columns)
       + [facts.creation(of: self.name, quoted: name, "(\n\(lines)\n)\(facts.tail(of: self.name))")]
       + facts.parts(of: self.name)
     making.indexes = indexes.filter { $0[5] != "t" }.compactMap { row in

@@ -54,6 +54,49 @@ enum SequenceSQL {
     """
 }
 
+/// What domains are made of, which may be domains.
+enum DomainSQL {
+  private static func levels(of type: String) -> String {
+    """
+    WITH RECURSIVE d(base, modifier, required) AS (
+      SELECT \(type).typbasetype, \(type).typtypmod, \(type).typnotnull WHERE \(type).typtype = 'd'
+      UNION ALL SELECT n.typbasetype, n.typtypmod, n.typnotnull FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype = 'd')
+    """
+  }
+
+  /// What is asked of the type at the bottom of a domain; NULL of a type that is none.
+  static func base(_ asked: String, of type: String) -> String {
+    "(\(levels(of: type)) SELECT \(asked) FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype <> 'd')"
+  }
+
+  /// Whether one of the levels takes no NULL.
+  static func isRequired(_ type: String) -> String {
+    "coalesce((\(levels(of: type)) SELECT bool_or(d.required) FROM d), false)"
+  }
+
+  /// The extensions that something of a table `c` needs: types, functions of defaults and indexes.
+  static let extensions = """
+    SELECT DISTINCT c.relname, format('CREATE EXTENSION IF NOT EXISTS %I', x.extname), NULL
+    FROM pg_class c CROSS JOIN LATERAL (
+      SELECT 'pg_type'::regclass AS classid, y.type AS objid FROM (
+        WITH RECURSIVE y(type) AS (
+          SELECT a.atttypid FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+          UNION SELECT p.part FROM y JOIN pg_type t ON t.oid = y.type
+            CROSS JOIN LATERAL (VALUES (t.typelem), (t.typbasetype)) p(part) WHERE p.part <> 0)
+        SELECT type FROM y) y
+      UNION ALL
+      SELECT u.refclassid, u.refobjid FROM pg_depend u
+      WHERE u.classid = 'pg_attrdef'::regclass AND u.objid IN (SELECT oid FROM pg_attrdef WHERE adrelid = c.oid)
+        OR u.classid = 'pg_constraint'::regclass AND u.objid IN (SELECT oid FROM pg_constraint WHERE conrelid = c.oid)
+        OR u.classid = 'pg_class'::regclass AND u.objid IN (SELECT indexrelid FROM pg_index WHERE indrelid = c.oid)
+    ) n
+    JOIN pg_depend e ON e.classid = n.classid AND e.objid = n.objid AND e.deptype = 'e'
+    JOIN pg_extension x ON e.refclassid = 'pg_extension'::regclass AND x.oid = e.refobjid
+    WHERE c.relkind IN ('r', 'p', 'f') AND pg_table_is_visible(c.oid)
+      AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    """
+}
+
 /// Statements that ask the catalogs about tables.
 enum TableSQL {
   static let visible = """
@@ -66,17 +109,16 @@ enum TableSQL {
     SELECT t.relname, t.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
       CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
-      CASE WHEN z.typtype = 'd' THEN format_type(z.typbasetype, z.typtypmod)
-        WHEN y.typtype = 'd' THEN format_type(y.typbasetype, y.typtypmod) END,
+      \(DomainSQL.base("format_type(d.base, d.modifier)", of: "y")),
       CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class'),
       \(CollationSQL.isOfLanguage),
-      (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l WHERE l.enumtypid = y.oid),
-      t.relkind NOT IN ('v', 'm') AND (coalesce(y.typnotnull, false) OR coalesce(z.typnotnull, false)), y.typdefault,
+      (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l
+        WHERE l.enumtypid = coalesce(\(DomainSQL.base("d.base", of: "y")), y.oid)),
+      t.relkind NOT IN ('v', 'm') AND \(DomainSQL.isRequired("y")), y.typdefault,
       \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid
-    LEFT JOIN pg_type z ON z.oid = y.typbasetype AND z.typtype = 'd'
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -31,6 +31,8 @@ package struct TableDescription: Hashable, Sendable {
     package var nature = ColumnNature()
     /// Whether the database gives it the next number of a sequence, without a default of its own words.
     package var isNumbered = false
+    /// The word that makes a column of its type with a sequence of its own: `bigserial`.
+    package var numberedType: String?
     /// Whether it may hold values of other classes all the same.
     package var isLoose = false
     /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.
@@ -40,12 +42,16 @@ package struct TableDescription: Hashable, Sendable {
     package var defaultValue: Value?
     /// What follows the name where the column is added to a table, but for keys: `INTEGER NOT NULL CHECK (…)`.
     package var definition: String?
+    /// The type with the order of its texts, as a statement says both; nil where the declared type is all of it.
+    package var spelledType: String?
     /// The CHECKs that belong to this column.
     package var checks: [Check] = []
     /// The same, as they are written; empty where the engine never stores a row that breaks one.
     package var checkTexts: [String] = []
     /// What the table says of the column's meaning beside its type: `decimal(2)`.
     package var remark: String?
+    /// What people wrote of it, where that is a comment which notes stand in, too.
+    package var comment: String?
     /// The relation whose links begin with it, in a table of links that notes it.
     package var linkedBy: String?
 
@@ -99,6 +105,25 @@ package struct TableDescription: Hashable, Sendable {
     /// What happens to the rows that refer, as a statement says it.
     package var rules: String {
       "ON DELETE \(onDelete)" + (onUpdate == "NO ACTION" ? "" : " ON UPDATE \(onUpdate)")
+    }
+  }
+
+  /// A rule that has a name, by which it can be dropped.
+  package struct NamedRule: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      case primary, unique, check, key, other
+    }
+
+    package var name: String
+    package var kind: Kind
+    package var columns: [String]
+    /// What it says, as a statement adds it.
+    package var text: String
+    /// What a CHECK says, without its spelling.
+    package var check: Check
+
+    package init(name: String, kind: Kind, columns: [String], text: String, check: Check = []) {
+      (self.name, self.kind, self.columns, self.text, self.check) = (name, kind, columns, text, check)
     }
   }
 
@@ -186,6 +211,10 @@ package struct TableDescription: Hashable, Sendable {
   package var checks: [Check] = []
   /// The same, as they are written.
   package var checkTexts: [String] = []
+  /// What people wrote of it, where that is a comment which notes stand in, too.
+  package var comment: String?
+  /// Its rules by their names; empty where rules cannot be changed by these.
+  package var namedRules: [NamedRule] = []
   /// The statement that made it, to be shown.
   package var sql: String
   /// The statements that make it and its parts where they are missing; empty where the engine does not tell.
