@@ -21,9 +21,9 @@ package struct Migration {
     let store = try database.store()
     let versions = SchemaVersions(session, database)
     try versions.check()
-    let wanted = try wantedTables(store)
-    var comparison = SchemaComparison(
-      wanted: wanted, existing: try database.tables(), dialect: store.dialect)
+    let existing = try database.tables()
+    let wanted = try wantedTables(store, existing)
+    var comparison = SchemaComparison(wanted: wanted, existing: existing, dialect: store.dialect)
     let tied = try database.declaredCatalog()
     comparison.formerLinks = comparison.formerLinkTables(of: tied)
     comparison.likelyTables = comparison.likelyTablesFound()
@@ -40,6 +40,7 @@ package struct Migration {
     comparison.namedSteps = try pendingSteps(store).map(\.name)
     comparison.versions = try versions.pending()
     var plan = comparison.plan()
+    plan.problems += try usedColumns(plan, store)
     plan.problems += try LinkQuestions(tied, comparison.existing, store).asked(except: options.destructive)
     return plan
   }
@@ -99,8 +100,8 @@ package struct Migration {
   // MARK: What is declared
 
   /// The declared tables as the database itself would describe them.
-  private func wantedTables(_ store: Database) throws -> [WantedTable] {
-    let declared = try TableCreation(session).declaredTables(database)
+  private func wantedTables(_ store: Database, _ existing: [TableDescription]) throws -> [WantedTable] {
+    let declared = try TableCreation(session).declaredTables(database, standing: existing)
     // What has got another name is no longer wanted under the old one, nor are its links.
     let renamed = Set(
       declared.map(\.entity).filter { entity in
@@ -192,6 +193,7 @@ extension WantedTable {
     if let name = entity.formerName { formerTables = entity.isLink ? [name] : [name, snakeCase(name)] }
     for field in sharers.flatMap(\.fields) {
       fields[field.column] = field.relation ?? field.name
+      if field.isWidthSaid, field.bits == 64 { widenedColumns.insert(field.column) }
       // A default that the table itself does not have: it is another for each row, or that of some rows only.
       let isTold = description.columns.contains { $0.name == field.column && $0.defaultSQL != nil }
       if field.defaultValue != nil, !isTold { computedColumns.insert(field.column) }

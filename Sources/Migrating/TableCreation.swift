@@ -14,8 +14,8 @@ package struct TableCreation {
   /// Makes the tables that are missing, all of them or none.
   package func createTables(_ database: ScriptDatabase) throws {
     let store = try database.store()
-    let declared = try declaredTables(database)
     let tables = try database.tables()
+    let declared = try declaredTables(database, standing: tables)
     let present = Set(tables.map { FoldedName($0.name) })
     // What another program made has the indexes that it needs; `migrate` adds others.
     let others = Set(tables.filter { !$0.isOwn }.map { FoldedName($0.name) })
@@ -40,8 +40,13 @@ package struct TableCreation {
 
   /// The entities that scripts declared a table for, each with the statements that make it and after those that it
   /// refers to.
-  package func declaredTables(_ database: ScriptDatabase) throws -> [(entity: Entity, statements: [String])] {
-    let (tied, dialect) = (try database.declaredCatalog(), try database.dialect())
+  ///
+  /// - Parameter standing: the tables that are there, where those of others are to stay.
+  package func declaredTables(
+    _ database: ScriptDatabase, standing: [TableDescription] = []
+  ) throws -> [(entity: Entity, statements: [String])] {
+    let dialect = try database.dialect()
+    let tied = try database.declaredCatalog().standing(over: standing, dialect)
     let owners = tied.inDependencyOrder.filter {
       !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
     }

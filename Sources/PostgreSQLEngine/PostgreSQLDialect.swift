@@ -56,7 +56,9 @@ package struct PostgreSQLDialect: Dialect {
     }
   }
 
-  package func typeName(_ field: Field) -> String { field.nature.typeName ?? typeName(field.storage) }
+  package func typeName(_ field: Field) -> String {
+    field.nature.presentType ?? field.nature.typeName ?? typeName(field.storage)
+  }
 
   static let refusedType = "moonshell_any"
 

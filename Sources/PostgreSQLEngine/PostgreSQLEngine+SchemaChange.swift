@@ -44,7 +44,17 @@ extension PostgreSQLEngine {
   /// Runs statements, and gives what is of other types than columns have here.
   private func made(_ statements: [String]) throws(StoreError) -> Unmade {
     var unmade = Unmade()
+    var later = Set(statements.filter { StatementText($0).makesTable }.compactMap { CreationParts($0)?.name })
+    var keys: [WaitingKey] = []
     for statement in statements {
+      var statement = statement
+      // What a key refers to must be the table that is made here, not one of its name that is there already.
+      if StatementText(statement).makesTable, let parts = CreationParts(statement) {
+        later.remove(parts.name)
+        let early = parts.keys.filter { later.contains($0.target) }
+        if !early.isEmpty { statement = parts.text(without: early.map(\.clause)) }
+        keys += early
+      }
       do throws(StoreError) {
         try run(statement)
       } catch {
@@ -59,6 +69,7 @@ extension PostgreSQLEngine {
         }
       }
     }
+    for key in keys { try run("ALTER TABLE \(dialect.quoted(key.table)) ADD \(key.clause)") }
     return unmade
   }
 
@@ -142,10 +153,7 @@ extension PostgreSQLEngine {
   /// Why rows do not get into the new table: a value that is none of its type, or a CHECK with the columns that it is
   /// about.
   private func unfit(_ error: StoreError, _ rebuild: SchemaStep.Rebuild) throws(StoreError) -> StoreError {
-    var error = error
-    if ["22P02", "22003"].contains(where: { error.isServerCode($0) }) {
-      error.kind = .constraint(.init(rule: .type, table: rebuild.table))
-    }
+    var error = unfit(error, of: rebuild.table)
     guard case .constraint(var constraint) = error.kind, constraint.rule == .check, let name = constraint.name,
       name.hasPrefix(rebuild.temporaryName)
     else { return error }
@@ -154,6 +162,15 @@ extension PostgreSQLEngine {
     // A rule of some kinds of a shared table is about another column than that of the kind.
     constraint.columns = columns.count > 1 ? columns.filter { $0 != Sharing.field } : columns
     error.kind = .constraint(constraint)
+    return error
+  }
+
+  /// A value that is none of a type.
+  package func unfit(_ error: StoreError, of table: String) -> StoreError {
+    var error = error
+    if ["22P02", "22003", "22007", "22008"].contains(where: { error.isServerCode($0) }) {
+      error.kind = .constraint(.init(rule: .type, table: table))
+    }
     return error
   }
 

@@ -101,6 +101,19 @@ package protocol Dialect: Sendable {
   /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL
 
+  /// Whether a table that is there takes a change of its columns and rules as it is; else a new one takes its place.
+  var altersTables: Bool { get }
+  /// A column as another stores it in its place.
+  func altered(_ column: TableDescription.Column, to new: TableDescription.Column) -> SQL
+  /// The type of moments with so many digits of a second that a column has in the place of its own.
+  func momentType(_ type: String, digits: Int) -> String
+  /// Whether the database can number rows in a column of a type.
+  func canNumber(_ type: String) -> Bool
+  /// Puts a note of a column in the place of the former one, beside what others say of the column; nil = no note.
+  func noting(_ note: String?, beside comment: String?, on column: String, of table: String) -> SQL
+  /// Notes of a table that another program made it, where its columns tell that no more.
+  func notingForeign(_ table: String, beside comment: String?) -> SQL
+
   var keyClause: String { get }
   func remark(_ remark: String, on column: String, of table: String) -> SQL?
   func literal(_ value: Value) -> String
@@ -206,6 +219,15 @@ extension Dialect {
       "CASE length(\(value)) WHEN \(.keyword(String(length))) THEN \(plain) || '\(.keyword(zeros))Z' ELSE \(value) END"
   }
   package func ownFunction(in sql: String) -> String? { nil }
+  package var altersTables: Bool { false }
+  package func momentType(_ type: String, digits: Int) -> String { type }
+  package func canNumber(_ type: String) -> Bool { true }
+  package func altered(_ column: TableDescription.Column, to new: TableDescription.Column) -> SQL {
+    let former = StoredType(column.declaredType, saying: column.remark)
+    return converted(.name(new.name), from: former, to: StoredType(new.declaredType, saying: new.remark))
+  }
+  package func noting(_ note: String?, beside comment: String?, on column: String, of table: String) -> SQL { SQL() }
+  package func notingForeign(_ table: String, beside comment: String?) -> SQL { SQL() }
   /// What stands before PRIMARY KEY where the database makes the integers of a key.
   package var keyClause: String { "" }
   /// The statement that notes a remark about a column; nil where it stands in the table's own text, as a comment.

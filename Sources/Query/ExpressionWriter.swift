@@ -186,6 +186,7 @@ struct ExpressionWriter {
     }
     let column = try document(at: path)
     if asText, path.inside.isEmpty, let native = field.nature.native { return dialect.text(of: column, native) }
+    if path.inside.isEmpty, field.nature.holdsTruths { return dialect.stored(truth: column) }
     if path.inside.isEmpty, !field.isPartOfJSON { return column }
     return dialect.member(path.inside, of: column, as: DocumentMember(field))
   }

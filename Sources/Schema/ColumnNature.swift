@@ -21,6 +21,11 @@ package struct ColumnNature: Hashable, Sendable {
   package var native: NativeText?
   /// How the database calls such a type; nil where the column is of one that Moonshell gives to its own.
   package var typeName: String?
+  /// How the column that is there is declared, type and order of texts, where a declaration leaves it as it is.
+  package var presentType: String?
+  /// Whether the database holds its truths as a class of their own, to which no number belongs; said only where a
+  /// table's own statements are written.
+  package var holdsTruths = false
   /// Whether the database orders its texts by a language, though only the same bytes are equal.
   package var ordersByLanguage = false
   /// What a statement says before its values that gives the column one, where the database would take its own alone; no

@@ -55,6 +55,8 @@ package struct Field: Hashable, Sendable {
   package var tests: [Test] = []
   /// The width of an `integer`: 16, 32 or 64.
   package var bits = 64
+  /// Whether the width was said: a narrower column of others is to become as wide.
+  package var isWidthSaid = false
   /// How many digits of a `decimal` stand behind the point.
   package var scale = 2
   /// How many digits of a second a `datetime` has.

@@ -9,7 +9,11 @@ extension Database {
   /// and with what the engine needs around it, so that no row is lost which refers to these, or which a new table refuses.
   package func script(of plan: SchemaPlan) throws -> [String] {
     let replaced = (plan.early + plan.late).count { if case .rebuild = $0 { true } else { false } }
-    if replaced == 0 { return try statements(of: plan) }
+    if replaced == 0 {
+      let all = try statements(of: plan)
+      let isAltered = (plan.early + plan.late).contains { if case .alter = $0 { true } else { false } }
+      return isAltered && all.count > 1 ? ["BEGIN"] + all + ["COMMIT"] : all
+    }
     let frame = engine.frameOfReplacing(replaced)
     return try frame.before + statements(of: plan) { try engine.scriptedReplacement(of: $0) ?? replacement($0) }
       + frame.after

@@ -36,8 +36,25 @@ extension Database {
     case .create(let statements): for statement in statements { try run(.written(statement)) }
     case .rebuild(let rebuild): try replace(rebuild)
     case .addColumn(let table, _, _): if let statement = step.statement { try runStep(statement, on: table) }
+    case .alter(let table, let alteration): try alter(table, alteration)
     default: if let statement = step.statement { try runStep(statement) }
     }
+  }
+
+  /// What rows refuse is told with the columns that it is about, which the database need not know before it is there.
+  private func alter(_ table: String, _ alteration: Alteration) throws {
+    guard let statement = SchemaStep.alter(table: table, alteration).statement else { return }
+    do throws(StoreError) {
+      try run(statement)
+    } catch {
+      var error = engine.unfit(error, of: table)
+      guard case .constraint(var constraint) = error.kind else { throw error }
+      if constraint.columns.isEmpty { constraint.columns = alteration.columns }
+      error.kind = .constraint(constraint)
+      throw SchemaChangeError.refused(table: table, error)
+    }
+    if case .fill = alteration { noteWrite(to: table) }
+    if case .setType = alteration { noteWrite(to: table) }
   }
 
   /// What only a row can refuse, as an index of what must be unique is, is told as that.

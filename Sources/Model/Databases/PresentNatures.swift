@@ -154,7 +154,7 @@ extension Entity {
 
 extension Expression {
   /// The same of fields that hold numbers, where it was said of integers without their point.
-  fileprivate func scaling(_ scales: [String: Int]) -> Expression {
+  package func scaling(_ scales: [String: Int]) -> Expression {
     rewritten { part in
       guard case .field(let path) = part, path.relations.isEmpty, let scale = scales[path.field],
         let power = DecimalNumber.power(scale).flatMap({ Int64(exactly: $0) })

@@ -57,6 +57,7 @@ package struct FieldOption {
         throw reader.mistake(.bitsCannotBe)
       }
       reader.field.bits = Int(bits)
+      reader.field.isWidthSaid = true
     },
     FieldOption(name: "scale", summary: "how many digits stand behind the point") { reader, value in
       guard case .integer(let scale) = value, (0...18).contains(scale) else {

@@ -100,7 +100,13 @@ package struct SchemaPlan: Hashable, Sendable {
 
   /// The tables that are made anew, so that what was read of their rows means something else.
   package var rebuiltTables: [String] {
-    (early + late).compactMap { step in if case .rebuild(let rebuild) = step { rebuild.table } else { nil } }
+    (early + late).compactMap { step in
+      switch step {
+      case .rebuild(let rebuild): rebuild.table
+      case .alter(let table, .setType): table
+      default: nil
+      }
+    }
   }
 
   /// What is changed, so that rows must be looked at again.
@@ -128,6 +134,8 @@ package struct SchemaPlan: Hashable, Sendable {
       case .addColumn(let table, let column, _):
         (self.table, added) = (table, kept.contains(table) ? [column] : nil)
       case .rebuild(let rebuild): (table, added) = (rebuild.table, nil)
+      case .alter(let table, let alteration):
+        (self.table, added) = (table, kept.contains(table) ? alteration.columns : nil)
       default: return nil
       }
     }

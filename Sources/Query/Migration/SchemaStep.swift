@@ -13,6 +13,7 @@ package enum SchemaStep: Hashable, Sendable {
   /// `ALTER TABLE "player" DROP COLUMN "rank"`
   case dropColumn(table: String, String)
   case rebuild(Rebuild)
+  case alter(table: String, Alteration)
   /// A whole CREATE INDEX statement.
   case createIndex(String)
   /// `DROP INDEX "player_age_idx"`
@@ -76,6 +77,7 @@ package enum SchemaStep: Hashable, Sendable {
     case .addColumn(let table, let name, let definition):
       "ALTER TABLE \(name: table) ADD COLUMN \(name: name) \(.written(definition))"
     case .dropColumn(let table, let name): "ALTER TABLE \(name: table) DROP COLUMN \(name: name)"
+    case .alter(let table, let alteration): alteration.statement(of: table)
     case .createIndex(let statement): .written(statement)
     case .dropIndex(let name): "DROP INDEX \(name: name)"
     case .dropTable(let name): "DROP TABLE \(name: name)"

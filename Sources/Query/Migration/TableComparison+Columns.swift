@@ -14,28 +14,8 @@ extension TableComparison {
   }
 
   mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
-    var words: [String] = []
-    // What is only said in other words.
-    var others: [String] = []
-    let (type, former) = (column.kind, present.kind)
-    if type != former {
-      let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
-      if column.declaredType == "ANY" { untyped[column.name] = change }
-      let isKey = existing.hasKey(like: wanted.description, with: column.name)
-      // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
-      let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
-      if isSame { others.append(change) } else { words.append(change) }
-      // Decimals are converted as they are copied.
-      let isDecimal = [column, present].contains { StoredType($0.declaredType, saying: $0.remark).scale != nil }
-      // The texts that another program has in a column of any class are those of another type, too.
-      let isOfTexts = isForeign && dialect.choosesAmongClasses && column.remark != nil && column.storage == .text
-      if !isSame, !isDecimal, column.declaredType == present.declaredType || isOfTexts { retyped.append(column.name) }
-      if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
-    }
-    if present.isGenerated, !column.isGenerated {
-      words.append("is computed no more")
-      if !isAgreed(column) { cut.append(column.name) }
-    }
+    var found = Differences()
+    compareTypes(column, present, &found)
     // What refers to a key compares as that does, whatever it says itself.
     let isReference = isForeign && existing.hasKey(like: wanted.description, with: column.name)
     // The order of texts that another program gave stays where nothing is declared.
@@ -43,53 +23,128 @@ extension TableComparison {
     if collation != formerCollation, !isReference,
       collation.joinsTexts || !isForeign && formerCollation.joinsTexts
     {
-      words.append("collation \(collation.word)")
+      found.words.append("collation \(collation.word)")
     }
     // A key is one, whether its columns are said to be required or not.
     if column.isRequired != present.isRequired, column.keyPosition == nil || present.keyPosition == nil {
-      words.append(column.isRequired ? "is required" : "may be NULL")
+      found.words.append(column.isRequired ? "is required" : "may be NULL")
       if column.isRequired, isComputed(column) { fill(column) }
+      alterRequired(column)
     }
-    if column.defaultSQL != present.defaultSQL {
-      let change = column.defaultSQL.map { "default \($0)" } ?? "has no default"
-      // No field can declare CURRENT_TIMESTAMP, nor an integer 'x'.
-      let field = Reflection.field(present.name, present)
-      let isBeyondUs = column.defaultSQL == nil && !(present.defaultValue.map(field.takes) ?? false)
-      // `5.0` is 5 in a column of integers.
-      let isSame =
-        column.defaultValue != nil
-        && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
-      // Nor can a relation declare what its key is without one: that stays, where the table is made anew, too.
-      let isKept = column.defaultSQL == nil && (isReference || isForeign && present.hasComputedDefault)
-      if !isKept {
-        if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
+    compareDefaults(column, present, &found)
+    compareUnique(column, &found)
+    // What is noted is the present relation's: another one may have the former name later.
+    if let relation = column.linkedBy, let former = present.linkedBy, relation != former {
+      found.words.append("links of \(relation), which was \(former)")
+      alterNote(column, present)
+    }
+    compareChecks(column, present, &found)
+    if !found.words.isEmpty, !dialect.altersTables { needsRebuild = true }
+    note(found.words, found.others, of: column.name)
+  }
+
+  /// What differs, in words.
+  struct Differences {
+    var words: [String] = []
+    /// What is only said in other words.
+    var others: [String] = []
+  }
+
+  private mutating func compareTypes(
+    _ column: TableDescription.Column, _ present: TableDescription.Column, _ found: inout Differences
+  ) {
+    let (type, former) = (column.kind, present.kind)
+    if type != former {
+      let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
+      if column.declaredType == "ANY" { untyped[column.name] = change }
+      let isKey = existing.hasKey(like: wanted.description, with: column.name)
+      // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
+      let isWidened = dialect.altersTables && wanted.widenedColumns.contains(column.name)
+      let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type && !isWidened)
+      if isSame { found.others.append(change) } else { found.words.append(change) }
+      // Decimals are converted as they are copied.
+      let isDecimal = [column, present].contains { StoredType($0.declaredType, saying: $0.remark).scale != nil }
+      // The texts that another program has in a column of any class are those of another type, too.
+      let isOfTexts = isForeign && dialect.choosesAmongClasses && column.remark != nil && column.storage == .text
+      if !isSame, !isDecimal, column.declaredType == present.declaredType || isOfTexts { retyped.append(column.name) }
+      if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
+      askForLabels(column, present)
+      if !isSame {
+        alterType(column, present)
+        alterNote(column, present)
       }
     }
+    if present.isGenerated, !column.isGenerated {
+      found.words.append("is computed no more")
+      if !isAgreed(column) { cut.append(column.name) }
+      alter(.dropExpression(column: column.name))
+    }
+  }
+
+  /// A type of others with words of its own could take more of them.
+  private mutating func askForLabels(_ column: TableDescription.Column, _ present: TableDescription.Column) {
+    guard dialect.altersTables, !present.labels.isEmpty, column.storage == .text, let check = column.checks.first else {
+      return
+    }
+    let labels = Set(present.labels.map { Value.text($0).description })
+    let missing = check.filter { $0.hasPrefix("'") && !labels.contains($0) }
+    if missing.isEmpty { return }
+    let words = missing.map { "ALTER TYPE \(present.declaredType) ADD VALUE \($0)" }.joined(separator: "; ")
+    problems.append(
+      "\(wanted.word(for: column.name)): another program made the type \(present.declaredType), which holds no"
+        + " \(missing.joined(separator: ", ")): run \(words)")
+  }
+
+  private mutating func compareDefaults(
+    _ column: TableDescription.Column, _ present: TableDescription.Column, _ found: inout Differences
+  ) {
+    guard column.defaultSQL != present.defaultSQL, !keepsDefault(of: column, present) else { return }
+    let change = column.defaultSQL.map { "default \($0)" } ?? "has no default"
+    // No field can declare CURRENT_TIMESTAMP, nor an integer 'x'.
+    let field = Reflection.field(present.name, present)
+    let isBeyondUs = column.defaultSQL == nil && !(present.defaultValue.map(field.takes) ?? false)
+    // `5.0` is 5 in a column of integers.
+    let isSame =
+      column.defaultValue != nil
+      && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
+    if isForeign, isBeyondUs || isSame { return found.others.append(change) }
+    found.words.append(change)
+    alterDefault(column)
+  }
+
+  /// A relation cannot declare what its key is without one, and no field what only the database can tell: that stays,
+  /// where the table is made anew, too.
+  func keepsDefault(of column: TableDescription.Column, _ present: TableDescription.Column) -> Bool {
+    column.defaultSQL == nil && isForeign
+      && (present.hasComputedDefault || existing.hasKey(like: wanted.description, with: column.name))
+  }
+
+  private mutating func compareUnique(_ column: TableDescription.Column, _ found: inout Differences) {
     let isIndexed =
       isForeign && wanted.description.isConstrained(column.name) && existing.hasUniqueIndex(on: column.name)
     let isUnique = wanted.description.isConstrained(column.name)
     // What others said is unique stays so.
     if !isIndexed, isUnique != existing.isConstrained(column.name), isUnique || !isForeign {
-      words.append(isUnique ? "is unique" : "need not be unique")
+      found.words.append(isUnique ? "is unique" : "need not be unique")
+      alterUnique([FoldedName(column.name)], isUnique: isUnique)
     }
-    // What is noted is the present relation's: another one may have the former name later.
-    if let relation = column.linkedBy, let former = present.linkedBy, relation != former {
-      words.append("links of \(relation), which was \(former)")
-    }
+  }
+
+  private mutating func compareChecks(
+    _ column: TableDescription.Column, _ present: TableDescription.Column, _ found: inout Differences
+  ) {
     // What the declared type asks for comes first; a column of truths, or of just these words, has it by its own.
     let isOfType =
-      isForeign && type == present.kindAsRead(dialect)
+      isForeign && !dialect.altersTables && column.kind == present.kindAsRead(dialect)
       && (present.holdsTruths || present.hasLabels(of: column.checks.first))
     var rules = checks(isOfType ? Array(column.checks.dropFirst()) : column.checks, present.checks)
     // The same may be said of the row.
     rules.old.subtract(Set(wanted.description.checks).subtracting(rules.new))
-    note(rules, &words, &others)
-    if !words.isEmpty { needsRebuild = true }
-    note(words, others, of: column.name)
+    note(rules, &found.words, &found.others)
   }
 
   /// The rules of another program stay.
-  func note(
+  mutating func note(
     _ checks: (new: Set<TableDescription.Check>, old: Set<TableDescription.Check>), _ words: inout [String],
     _ others: inout [String]
   ) {
@@ -97,6 +152,7 @@ extension TableComparison {
     // They are kept where the table is made anew, too.
     if isForeign, checks.new.isSubset(of: checks.old) { return }
     words.append("other checks")
+    alterChecks(checks)
   }
 
   mutating func note(_ words: [String], _ others: [String], of name: String) {
@@ -124,9 +180,14 @@ extension TableComparison {
     // What is filled later must not be tested before.
     let isTestedEarly =
       fillings.contains(column.name) && !column.checks.isEmpty || hasNamedSteps && rowCount > 0 && asksForValue(column)
-    if isShared || isTestedEarly
-      || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name))
-    {
+    guard
+      isShared || isTestedEarly
+        || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name))
+    else { return }
+    if dialect.altersTables, column.keyPosition == nil {
+      completed.append(column.name)
+      complete(column)
+    } else {
       needsRebuild = true
     }
   }

@@ -15,7 +15,8 @@ extension TableComparison {
       || existing.indexes.contains { index in
         index.isConstraint && index.columns.contains { FoldedName($0) == FoldedName(column.name) }
       }
-    if isBound { needsRebuild = true }
+    // A database that can do so takes what is said of a column along with it, but for the key.
+    if isBound, !dialect.altersTables || column.keyPosition != nil { needsRebuild = true }
     if !isAgreed(column) { plan.losses.append(.init(name: name, table: table, column: column.name)) }
   }
 

@@ -45,6 +45,8 @@ extension TableComparison {
       if parts.contains(statement) { return false }
       if let column = wanted.description.columns.first(where: { remark(on: $0) == statement }) {
         // That decimals are the numbers themselves is noted where a table is made.
+        // Of columns that are there it is noted beside what others say of them.
+        if dialect.altersTables, existing.column(column.name) != nil || column.nature.native != nil { return false }
         let isNumber = StoredType(column.declaredType, saying: column.remark).isNumber
         return existing.column(column.name)?.remark != column.remark && !isNumber
       }

@@ -6,12 +6,16 @@ extension TableComparison {
     _ added: [TableDescription.Column], _ gone: [TableDescription.Column], _ droppedIndexes: [String],
     _ plan: inout SchemaPlan
   ) {
-    for column in added {
+    for column in added where completed.contains(column.name) { addProvisionally(column, &plan) }
+    let (early, late) = alterationSteps
+    plan.early += early
+    for column in added where !completed.contains(column.name) {
       let definition = definition(column)
       let reference = wanted.description.reference(of: column.name, dialect).map { " " + $0 } ?? ""
       plan.early.append(.addColumn(table: table, column.name, definition: definition + reference))
     }
     plan.late += droppedIndexes.map { .dropIndex($0) }
+    plan.late += late
     plan.late += gone.map { .dropColumn(table: table, $0.name) }
     plan.late += missingIndexes.map { .createIndex($0) }
   }
@@ -23,12 +27,15 @@ extension TableComparison {
 
   func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
     guard isReadBetween else { return }
-    for column in added {
-      // What the database computes it computes when the values are copied.
-      let value = column.hasComputedDefault ? "" : column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
-      let type = definition(column).hasPrefix(column.declaredType) ? column.declaredType : ""
-      plan.early.append(.addColumn(table: table, column.name, definition: type + value))
-    }
+    for column in added { addProvisionally(column, &plan) }
+  }
+
+  private func addProvisionally(_ column: TableDescription.Column, _ plan: inout SchemaPlan) {
+    // What the database computes it computes when the values are copied.
+    let isLeftOut = column.hasComputedDefault && !dialect.altersTables
+    let value = isLeftOut ? "" : column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
+    let type = definition(column).hasPrefix(column.declaredType) ? column.declaredType : ""
+    plan.early.append(.addColumn(table: table, column.name, definition: type + value))
   }
 
   func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {

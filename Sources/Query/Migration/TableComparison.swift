@@ -35,6 +35,12 @@ struct TableComparison {
   var renames: [(old: String, new: String)] = []
   /// What only a new table can say.
   var needsRebuild = false
+  /// What stands in the way, a sentence each.
+  var problems: [String] = []
+  /// The columns that are added first, and get their rules once they are filled.
+  var completed: [String] = []
+  /// What changes in the table that stays.
+  var alterations: [Alteration] = []
 
   init(
     wanted: WantedTable, existing: TableDescription, rowCount: Int, destructive: Set<String>, namedSteps: [String],
@@ -60,6 +66,7 @@ struct TableComparison {
     for column in wanted.description.columns {
       if let present = existing.column(column.name) { compare(column, with: present) }
     }
+    plan.problems += problems
     plan.losses += cut.map { .init(name: wanted.word(for: $0), table: table, column: $0) }
     compareWhole()
     self.gone = gone.map(\.name)
@@ -73,7 +80,9 @@ struct TableComparison {
     for column in gone { drop(column, &plan) }
     let droppedIndexes = compareIndexes(gone)
     for index in droppedIndexes { agree(index.name, index.isOurs, &plan) }
-    if needsRebuild {
+    if needsRebuild, isForeign, dialect.altersTables {
+      refuseRebuild(&plan)
+    } else if needsRebuild {
       addProvisionally(added, &plan)
       let step = rebuild(added, droppedIndexes.map(\.name))
       if !becomesStrict(step) {
@@ -83,6 +92,7 @@ struct TableComparison {
       plan.late.append(.rebuild(step))
     } else {
       if isForeign { plan.keptTables.insert(table) }
+      noteForeign()
       alter(added, gone, droppedIndexes.map(\.name), &plan)
     }
     checkFilling(added, &plan)
@@ -91,7 +101,7 @@ struct TableComparison {
       if !existing.isStrict { nameWhatIsWritten() }
     }
     guard !lines.isEmpty else { return }
-    let words = needsRebuild ? ", rebuilt" : ""
+    let words = needsRebuild && !(isForeign && dialect.altersTables) ? ", rebuilt" : ""
     plan.tables.append(
       .init(heading: "\(table) (\(wanted.entity)\(SchemaComparison.rows(rowCount)))\(words)", lines: lines))
   }
@@ -133,18 +143,26 @@ struct TableComparison {
     // The order in which another program named the columns of its key says no more of the rows.
     if key != formerKey, !isForeign || Set(key) != Set(formerKey) {
       words.append("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
+      needsRebuild = true
     }
     let (keys, former) = (wantedTable.comparableKeys, existing.comparableKeys)
+    for key in keys where key.columns.count > 1 && !key.columns.allSatisfy({ existing.column($0) != nil }) {
+      alterKey(key.columns, isWanted: true)
+    }
     // A key of a column that is new comes with the column.
     for key in keys where !former.contains(key) && key.columns.allSatisfy({ existing.column($0) != nil }) {
       if isForeign, former.contains(where: { key.says($0, isRequired: isRequired(key.columns)) }) { continue }
       words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), \(key.rules)")
+      alterKey(key.columns, isWanted: true)
     }
     for key in former where !keys.contains(key) && key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.
       if keys.contains(where: { $0.columns == key.columns }) { continue }
       // What others declared stays.
-      if !isForeign { words.append("key \(key.columns.joined(separator: ", ")) refers to nothing") }
+      if !isForeign {
+        words.append("key \(key.columns.joined(separator: ", ")) refers to nothing")
+        alterKey(key.columns, isWanted: false)
+      }
     }
     var rules = checks(wantedTable.checks, existing.checks)
     // What a column says already need not be said again.
@@ -154,8 +172,12 @@ struct TableComparison {
     // What others said is unique stays so.
     if groups.wanted != groups.existing, !isForeign || !groups.wanted.isSubset(of: groups.existing) {
       words.append("other unique columns")
+      for group in groups.wanted.subtracting(groups.existing) { alterUnique(group, isUnique: true) }
+      for group in groups.existing.subtracting(groups.wanted) where !isForeign {
+        alterUnique(group, isUnique: false)
+      }
     }
-    if !words.isEmpty { needsRebuild = true }
+    if !words.isEmpty, !dialect.altersTables { needsRebuild = true }
     for word in words { note([word], [], of: "") }
     for word in others { note([], [word], of: "") }
   }

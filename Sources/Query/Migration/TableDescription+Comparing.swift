@@ -21,6 +21,7 @@ extension TableDescription {
     for index in columns.indices { columns[index].name = renamed(columns[index].name) }
     for index in foreignKeys.indices { foreignKeys[index].columns = foreignKeys[index].columns.map(renamed) }
     for index in indexes.indices { indexes[index].columns = indexes[index].columns.map(renamed) }
+    for index in namedRules.indices { namedRules[index].columns = namedRules[index].columns.map(renamed) }
     for index in writtenIndexes.indices {
       writtenIndexes[index].tokens = writtenIndexes[index].tokens.map { renamed($0).lowercased() }
     }

@@ -13,6 +13,8 @@ package struct WantedTable: Hashable, Sendable {
   package var formerColumns: [String: [String]] = [:]
   /// The names of the fields, by their columns.
   package var fields: [String: String] = [:]
+  /// The columns that are to hold integers of 64 bits, as they say.
+  package var widenedColumns: Set<String> = []
   /// The columns whose default a function of the script gives, row by row.
   package var computedColumns: Set<String> = []
 

@@ -119,7 +119,10 @@ package struct CreateTable {
     if isKey { sql += " PRIMARY KEY" }
     if column.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
     if field.isUnique, !isKey { sql += " UNIQUE" }
-    if case .value(let value)? = field.defaultValue { sql += " DEFAULT \(value)" }
+    if case .value(let value)? = field.defaultValue {
+      // What is a class of its own takes the text of a number, but no number.
+      sql += field.nature.holdsTruths ? " DEFAULT \(.text("\(value)"))" : " DEFAULT \(value)"
+    }
     if let text = field.defaultSQL {
       try checkIsKnown(text, to: entity)
       sql += " DEFAULT (\(.written(text)))"

@@ -12,6 +12,8 @@ package protocol SchemaChanging: AnyObject {
   func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool
   /// Puts a new table with the rows of the old one in its place; indexes and triggers of the old one come back.
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
+  /// Why rows of a table do not take a change of it, where the database tells no more than that values do not fit.
+  func unfit(_ error: StoreError, of table: String) -> StoreError
   /// The statements that bring back what goes with the old table of a rebuild and is not made anew.
   func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]
   /// The statements around those of a plan that puts so many tables in the place of others, where a person runs them.
@@ -24,6 +26,8 @@ package protocol SchemaChanging: AnyObject {
 
 extension SchemaChanging {
   package func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool { true }
+
+  package func unfit(_ error: StoreError, of table: String) -> StoreError { error }
 
   package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] { [] }
 

@@ -39,6 +39,9 @@ package protocol SchemaReading: AnyObject {
   /// The views and triggers, and the columns that the database computes, with what they use.
   func dependents() throws(StoreError) -> [SchemaDependent]
 
+  /// What uses a column, so that it can neither go nor get another type before that is gone.
+  func users(of column: String, in table: String) throws(StoreError) -> [ColumnUser]
+
   /// The rows whose key refers to nothing.
   func brokenReferences() throws(StoreError) -> [BrokenReference]
 }
@@ -58,6 +61,9 @@ extension SchemaReading {
   package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
+
+  /// An engine that makes tables anew looks after the texts of what uses them.
+  package func users(of column: String, in table: String) throws(StoreError) -> [ColumnUser] { [] }
 
   /// An engine that refuses by itself to drop what something uses.
   package func dependents() throws(StoreError) -> [SchemaDependent] { [] }

@@ -164,7 +164,7 @@ struct ForeignSchemaTests {
     #expect(script.failure("db:execute 'CREATE TABLE x (a int) INHERITS (nowhere)'").contains("\"nowhere\""))
   }
 
-  /// A table whose columns are of other types than Moonshell's, and which a migration makes anew.
+  /// A table whose columns are of other types than Moonshell's, and which a migration changes.
   private static let ruled = [
     "CREATE ROLE ruled_reader",
     "CREATE TABLE place (id int PRIMARY KEY)", "INSERT INTO place VALUES (1)",
@@ -180,7 +180,7 @@ struct ForeignSchemaTests {
     "INSERT INTO ruled (x, y, name, place) VALUES (2, 1, 'Ann', 1)",
   ]
 
-  @Test func `a table that a migration makes anew keeps what others said of it, also in the next migration`() throws {
+  @Test func `a table that a migration changes keeps what others said of it, also in the next migration`() throws {
     let script = try script("foreign_ruled", Self.ruled)
     try script.run(
       """
@@ -189,7 +189,8 @@ struct ForeignSchemaTests {
         home = integer { column = "place" }, at = text {},
       }
       """)
-    #expect(try script.run("return tostring(db:migrate())").contains("ruled (Ruled, 1 row), rebuilt"))
+    let plan = try script.run("return tostring(db:migrate())")
+    #expect(plan.contains("ruled (Ruled, 1 row)\n  ~ y       is required\n  ~ number  may be NULL\n"), "\(plan)")
     try script.expect("return tostring(db:migrate())", "nothing to migrate: the tables are as declared")
     // A change of one column alone leaves the rest, too.
     try script.run(
