@@ -99,7 +99,7 @@ extension PredicateMeaning {
 
   fileprivate func absolute(_ call: PredicateCall) throws -> PredicateOperand {
     let operand = try number(call)
-    let value = operand.ofClass(.number)
+    let value = self.number(operand, for: call.name)
     let isNegative = Expression.comparison(.less, value, .literal(.integer(0)))
     let positive = Expression.arithmetic(.subtract, .literal(.integer(0)), value)
     return PredicateOperand(
@@ -116,7 +116,7 @@ extension PredicateMeaning {
       digits = count
     }
     if let scale = operand.scale { return rounded(operand, scale, to: Int(digits ?? 0), isWhole: digits == nil) }
-    let value = operand.ofClass(.number)
+    let value = self.number(operand, for: call.name)
     guard let digits else { return PredicateOperand(.call(.roundWhole, [value]), .integer) }
     return PredicateOperand(.call(.round, [value, .literal(.integer(digits))]), operand.kind)
   }
