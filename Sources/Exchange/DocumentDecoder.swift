@@ -19,7 +19,7 @@ package final class DocumentDecoder {
   let stack: LuaStack
   /// How the objects above another are saved at once, for rows that may be there already; nil leaves that to `save`.
   var saveParent: ((BorrowedValue, ObjectContext) throws -> Void)?
-  /// Whether what an older document lacks takes its default at once, not when it is saved.
+  /// Whether what a document of some version lacks takes its default at once, not when it is saved.
   package var fillsDefaults = false
   private var names: [ObjectIdentifier: MemberNames] = [:]
   private var parents: [ParentKey: LuaValue] = [:]
@@ -112,14 +112,7 @@ package final class DocumentDecoder {
     of document: DocumentValue, _ context: ObjectContext, depth: Int = 0
   ) throws -> BorrowedValue {
     let own = try kind(of: document, context)
-    return try object(of: members(of: document, own), own, isOlder: isOlder(document, own), depth: depth)
-  }
-
-  private func isOlder(_ document: DocumentValue, _ context: ObjectContext) throws -> Bool {
-    guard fillsDefaults, let version = context.model.hooks.version, case .map(let members) = document else {
-      return false
-    }
-    return try Self.version(members, context) < version
+    return try object(of: members(of: document, own), own, isFilled: fillsDefaults && own.model.hooks.version != nil, depth: depth)
   }
 
   /// The entity whose object a document is: one that shares the table, where the document names it.
@@ -135,7 +128,7 @@ package final class DocumentDecoder {
 
   /// A new object of the members of a document, above.
   func object(
-    of members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
+    of members: [DocumentValue.Member], _ context: ObjectContext, isFilled: Bool = false, depth: Int = 0
   ) throws -> BorrowedValue {
     guard depth < 100, session.lua.hasRoom(16) else { throw CastError(ExchangeError.tooDeepObjects) }
     let tied = try context.tied()
@@ -154,7 +147,7 @@ package final class DocumentDecoder {
       }
     }
     try refused.check(tied.entity, session.lua)
-    if isOlder { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    if isFilled { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if let hook = context.model.hooks.afterDecode {
       let table = try PlainDocuments(session: session, stack: stack, format: format).value(of: members)
       defer { table.drop() }

@@ -283,10 +283,16 @@ final class Link {
 
   /// Sends what is left to be sent, and waits until an answer is there.
   private func wait(_ handle: OpaquePointer) throws(StoreError) {
-    var (milliseconds, waited): (Int32, Int32) = (1, 0)
+    var (milliseconds, waited, sinceCancel): (Int32, Int32, Int32) = (1, 0, 0)
     var isFlushed = cpq_flush(handle) == 0
     while cpq_is_busy(handle) == 1 || !isFlushed {
       cancelWhereWanted(handle)
+      // Word that comes before the server has begun is lost.
+      if isCancelled, !isUninterruptible { sinceCancel += milliseconds }
+      if sinceCancel >= Self.longWait {
+        cancel(handle)
+        sinceCancel = 0
+      }
       let answer = cpq_poll(cpq_socket(handle), isFlushed ? 0 : 1, milliseconds)
       if answer == 0, waited < Self.longWait {
         waited += milliseconds

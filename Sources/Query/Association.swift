@@ -124,7 +124,9 @@ package final class Association: Sendable {
         ? RelatedRows.Pair(nearReadings[place].expression(own), column: near[place])
         : RelatedRows.Pair(own, column: near[place], as: nearReadings[place])
     }
-    return RelatedRows(entity: table, pairs: pairs)
+    var rows = RelatedRows(entity: table, pairs: pairs)
+    rows.position = relation.positionColumn
+    return rows
   }
 
   /// That a `belongs_to` leads to no row: its key is NULL, or refers to what is not there.

@@ -198,7 +198,7 @@ extension ExpressionWriter {
     return try write(.reckoned(sum, rows))
   }
 
-  /// All values, in the order of the rows' keys; of equal ones, where they count once, the first.
+  /// All values, in the order of the relation, or of the rows' keys; of equal ones, where they count once, the first.
   private mutating func write(
     _ list: Aggregation.List, _ aggregation: Aggregation, of rows: RelatedRows
   ) throws(QueryError) -> SQL {
@@ -209,15 +209,27 @@ extension ExpressionWriter {
     let body = try inner.writeTied(rows, to: outer)
     let item = SQL.name("item")
     let base = inner.plan.base
-    let keys = rows.entity.keySlots.map { slot -> SQL in
-      let key = SQL.column(rows.entity.fields[slot].column, of: base)
-      return aggregation.isDistinct ? "min(\(key))" : key
-    }
+    let columns = rows.entity.keySlots.map { SQL.column(rows.entity.fields[$0].column, of: base) }
+    let places = try inner.place(of: rows, tiedTo: outer).map { [$0] } ?? []
+    let keys = (places + columns).map { key -> SQL in aggregation.isDistinct ? "min(\(key))" : key }
     // By its place: where the value holds others, writing it again would be another value to some databases.
     let groups: SQL = aggregation.isDistinct ? " GROUP BY 1" : SQL()
     let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
     let items: SQL = "SELECT \(value) AS \(item) \(body)\(groups)\(order)"
     return "(SELECT \(dialect.list(of: item, list)) FROM (\(items)) AS \(name: "rows"))"
+  }
+
+  /// The place of a row in an ordered relation, as something to sort by: it is the row's own, or that of the link to it.
+  private mutating func place(of rows: RelatedRows, tiedTo outer: [SQL]) throws(QueryError) -> SQL? {
+    if rows.between == nil { return rows.position.map { "coalesce(\(SQL.column($0, of: plan.base)), 9223372036854775807)" } }
+    guard let links = rows.between, links.between == nil, let position = links.position else { return nil }
+    var middle = ExpressionWriter(inside: plan, of: links.entity, dialect: dialect)
+    var body = try middle.writeTied(links, to: outer)
+    for pair in rows.pairs {
+      let own = pair.reading.sql(.column(pair.column, of: plan.base), in: dialect)
+      body = "\(body) AND \(own) = \(try middle.operand(pair, of: rows.entity))"
+    }
+    return "(SELECT coalesce(min(\(SQL.column(position, of: middle.plan.base))), 9223372036854775807) \(body))"
   }
 
   /// What a loop gathers of all values, in the order of the rows' keys: the function sees to that order, as it may be any.

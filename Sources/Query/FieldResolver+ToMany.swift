@@ -10,6 +10,9 @@ package struct ToManyStep {
   package let rows: RelatedRows
   /// What leads from those rows to the target: nothing, or the far end of a link.
   package let inner: [String]
+  /// What leads from those rows back to the one that they are of; nil where that is another row than the one which a
+  /// condition is said of, or no name does.
+  package let back: String?
   /// What follows the relation.
   package let rest: FieldPath?
 }
@@ -38,6 +41,17 @@ extension FieldResolver {
 
   private func step(_ tie: Association, before: [String], rest: FieldPath?) -> ToManyStep {
     ToManyStep(
-      tie: tie, rows: tie.rows(from: before), inner: tie.relation.link.map { [$0.far] } ?? [], rest: rest)
+      tie: tie, rows: tie.rows(from: before), inner: tie.relation.link.map { [$0.far] } ?? [],
+      back: before.isEmpty ? tie.back : nil, rest: rest)
+  }
+}
+
+extension Association {
+  /// The relation to one that leads from the rows of the table back to the owner.
+  fileprivate var back: String? {
+    guard let name = relation.link?.near ?? relation.inverse, let found = table.relation(name),
+      found.kind == .belongsTo, found.target == owner.name
+    else { return nil }
+    return name
   }
 }

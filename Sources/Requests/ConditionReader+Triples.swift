@@ -41,8 +41,9 @@ extension ConditionReader {
       if try dated(value, field) == nil { try checkIsList(value, path) }
       try checkTruth(value, path, field)
     }
-    let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
-      .read(call, from: first + 1)
+    let reader = TestArgumentReader(session: session, word: self.word, options: kind.options)
+    let isEquality = kind == .equal || kind == .notEqual
+    let arguments = try isEquality ? reader.readEqual(call, from: first + 1) : reader.read(call, from: first + 1)
     return try condition(path, TestValues(session).luaValue(TestValue(try kind.test(with: arguments))))
   }
 
@@ -69,8 +70,7 @@ extension ConditionReader {
 
   func kind(_ word: String) throws -> TestKind {
     let operators = [
-      "==": "equal", "=": "equal", "~=": "not_equal", "!=": "not_equal", "<": "less", "<=": "at_most", ">": "greater",
-      ">=": "at_least",
+      "==": "equal", "~=": "not_equal", "<": "less", "<=": "at_most", ">": "greater", ">=": "at_least",
     ]
     if let kind = TestKind.named(operators[word] ?? word) { return kind }
     throw ScriptError(

@@ -34,7 +34,7 @@ extension RequestError {
       "\(word) takes one \(isTable ? "table of conditions" : "function"): \(value) is one too many. Say \(word)"
         + " again for another condition"
     case .incompleteTriple(let word, let path):
-      path.contains { "=<>~ ?".contains($0) }
+      path.isPredicate
         ? "\(word): a predicate as text takes its values by name: \(word)(\"age >= low\", { low = 20 })"
         : "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)"
     case .testWithoutField(let word):
@@ -74,7 +74,8 @@ extension RequestError {
     case .comparedObject(let name, let symbol):
       "\(name) \(symbol): an object compares with == and ~= only"
     case .unknownOperator(let word, let symbol, let candidates):
-      "\(word): there is no operator \(quotedExcerpt(symbol)).\(suggestion(for: symbol, in: candidates))"
+      "\(word): there is no operator \(quotedExcerpt(symbol))."
+        + (Self.foreignOperators[symbol].map { " \($0)." } ?? suggestion(for: symbol, in: candidates))
         + " Operators are == ~= < <= > >= and the names of tests"
     case .tooManyConditions(let word, let limit):
       "\(word): more than \(limit) conditions follow each other. For one of many values give a list: where { name"
@@ -298,3 +299,15 @@ extension StoreError {
 
 /// SQL as messages show it.
 private func quotedText(_ text: String) -> String { String(quotedExcerpt(text).dropFirst().dropLast()) }
+
+extension RequestError {
+  /// The operators of other languages, with those of here.
+  fileprivate static let foreignOperators = [
+    "=": "Equal is '=='", "!=": "Unequal is '~='", "<>": "Unequal is '~='",
+  ]
+}
+
+extension String {
+  /// Whether it says something of a row, and is no name of a field.
+  var isPredicate: Bool { contains { "=<>~ ?(".contains($0) } }
+}

@@ -60,7 +60,7 @@ struct NumberSamples {
     let lower = wishes.lower.compactMap { Self.real($0.value) }.max()
     let upper = wishes.upper.compactMap { Self.real($0.value) }.min()
     let span = Double(widened(attempt)) / (field.type == .decimal ? Double(self.span) / 1000 : 1)
-    let low = lower ?? upper.map { $0 >= 0 ? 0 : $0 - span } ?? 0
+    let low = lower ?? upper.map { $0 > 0 ? 0 : $0 - span } ?? 0
     let high = upper ?? low + span
     // Functions may ask for whole numbers: of a short range each has its turn.
     let (first, last) = (low.rounded(.up), high.rounded(.down))

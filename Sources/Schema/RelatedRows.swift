@@ -24,6 +24,8 @@ package struct RelatedRows: Hashable, Sendable {
   package var condition: Expression?
   /// Which of those rows are meant, where not all are.
   package var cut: RowCut?
+  /// The column of their table that has their places in an ordered relation.
+  package var position: String?
   /// Whether conditions beside it speak of rows of their own, as those behind `any(…)` do.
   package var standsAlone = false
   /// Whether what leads nowhere, by a NULL, has none of these rows, and is not unknown to have one.

@@ -60,7 +60,8 @@ extension TestKind {
         if field.type == .json, arguments.areTruths || arguments.truths.contains(place) {
           return .text(value == .integer(0) ? "false" : "true")
         }
-        if comparesValues, arguments.isTruth(at: place) { try field.checkTakesTruth(value) }
+        // The keys of objects are as they are stored.
+        if comparesValues, arguments.entities.isEmpty { try field.checkTakes(value, isTruth: arguments.isTruth(at: place)) }
         return try fitted(value, to: field)
       }
       return try encoder(value, arguments.areTruths, field)
@@ -124,11 +125,11 @@ extension TestArguments {
 }
 
 extension Field {
-  /// Refuses to compare with true or false, which are 1 and 0 here, what holds numbers or texts.
-  fileprivate func checkTakesTruth(_ value: Value) throws(SchemaError) {
-    if type == .boolean || type == .any || encoder != nil { return }
-    let truth = value != .integer(0)
-    throw .operand(field: name, type: type.name, value: truth.description, expected: type.expected)
+  /// Refuses to compare true or false, which are 1 and 0 here, with what holds numbers or texts, and the other way round.
+  fileprivate func checkTakes(_ value: Value, isTruth: Bool) throws(SchemaError) {
+    guard value != .null, type != .any, encoder == nil, isTruth != (type == .boolean) else { return }
+    let found = isTruth ? (value != .integer(0)).description : value.excerpt
+    throw .operand(field: name, type: type.name, value: found, expected: type.expected)
   }
 
   /// A part to look for in this field: bytes in bytes, text in text.

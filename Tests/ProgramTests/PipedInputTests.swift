@@ -21,7 +21,9 @@ import Testing
   @Test func `the first error ends it and names its line`() throws {
     let run = try run("1\n\nfunction f()\n  error('no')\nend\nf()\n2\n")
     #expect(run.exit == .exited(1) && run.output == "1\n")
-    #expect(run.errors == "moonshell: stdin:4: no\n  4 |   error('no')\n")
+    let traceback =
+      "stack traceback:\n\t[C]: in function 'error'\n\tstdin:4: in function 'f'\n\t(...tail calls...)\n"
+    #expect(run.errors == "moonshell: stdin:4: no\n  4 |   error('no')\n" + traceback)
   }
 
   @Test func `an entry goes on until it is complete`() throws {

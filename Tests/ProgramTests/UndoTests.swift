@@ -240,4 +240,19 @@ import Testing
     #expect(try again.enter(".read \(path)").contains("21\n"))
     #expect(try again.enter(".limit").contains("7\n"))
   }
+
+  /// Neither in a file that readers lock, nor in one of which they see a moment.
+  @Test(arguments: ["DELETE", "WAL"]) func `a trial locks nothing before it writes`(mode: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("a.db")
+    let made = "db:execute 'PRAGMA journal_mode = \(mode)' db:execute 'CREATE TABLE t(id INTEGER PRIMARY KEY, n)'"
+    #expect(try Program.run([file, "-e", made]).exit == .exited(0))
+    let shell = try start([file])
+    _ = try shell.enter(".try")
+    let other = try Program.run(["--busy-timeout", "0", file, "-e", "T:create { n = 1 } print(T:count())"])
+    #expect(other.output == "1\n" && other.exit == .exited(0), "\(other.errors)")
+    _ = try shell.enter("T:create { n = 2 }")
+    #expect(try shell.enter("T:count()").contains("2\n"))
+    #expect(try shell.enter(".diff").contains("+ t"))
+  }
 }

@@ -75,13 +75,15 @@ extension Operations {
     }
   }
 
-  /// What is found without calling anything: in the table itself, or in a plain one behind it.
+  /// What is found without calling anything of the script: in the table itself, in a plain one behind it, or in one that
+  /// the host fills as it is asked.
   private func plainValue(_ key: LuaValue, in table: LuaTable) -> LuaValue? {
     let value = table[key]
     guard value.isNil, let metatable = table.metatable else { return value }
     guard case .table(let behind) = metatable["__index"] else { return nil }
     let found = behind[key]
-    return found.isNil && behind.metatable != nil ? nil : found
+    guard found.isNil, behind.metatable != nil else { return found }
+    return key.text.flatMap { host?.value(of: $0, in: behind) }
   }
 
   private func look(up key: Symbol, in table: FreshTable) throws -> Outcome {

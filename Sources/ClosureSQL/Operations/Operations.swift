@@ -177,6 +177,8 @@ package protocol ClosureHost: AnyObject {
   func isPure(_ function: LuaFunction) -> Bool
   /// Whether it makes an order of what it is given, and has no effects: `desc`.
   func makesSort(_ function: LuaFunction) -> Bool
+  /// What a table of the host has for a name that nobody has asked it for yet: `is.greater`.
+  func value(of name: String, in table: LuaTable) -> LuaValue?
   /// Whether an object of the host is a test of the language, which makes another test of known operands.
   func isTest(_ object: LuaUserdata) -> Bool
   /// What values say of the rows of an entity, as `where` takes them; nil where a function or a request is in it.

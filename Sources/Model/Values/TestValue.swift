@@ -183,7 +183,8 @@ extension TestKind {
 }
 
 extension Value {
-  /// Whether it comes before another in any field that both fit: the texts `10` and `9` may be decimals.
+  /// Whether it comes before another in any field that both fit: the texts `10` and `9` may be decimals,
+  /// those of one moment may be of several digits or zones.
   fileprivate func isBelow(_ other: Value) -> Bool {
     // Text may be turned for one column and not for another: `'B'` comes before `'a'` where case counts.
     let isLess = withCell { left in
@@ -191,8 +192,8 @@ extension Value {
     }
     switch (self, other) {
     case (.text(let left), .text(let right)):
-      guard let left = DecimalNumber(left.utf8), let right = DecimalNumber(right.utf8) else { return isLess }
-      return isLess && left < right
+      if let left = DecimalNumber(left.utf8), let right = DecimalNumber(right.utf8) { return isLess && left < right }
+      return isLess && isEarlier(left, than: right) ?? true
     case (.integer, .integer), (.integer, .real), (.real, .integer), (.real, .real): return isLess
     default: return false
     }

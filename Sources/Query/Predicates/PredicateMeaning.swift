@@ -63,6 +63,12 @@ package struct PredicateMeaning {
     }
   }
 
+  /// Within `any(games, score > low)`, names are of the games.
+  func checkParameter(_ name: String, _ node: PredicateNode) throws {
+    guard scope.prefix.isEmpty, resolver.has(name) else { return }
+    throw failure(.fieldAndParameter(name, entity: resolver.entity.name), node)
+  }
+
   private func firstPlace(of name: String) -> Range<Int> {
     var lexer = PredicateLexer(text)
     let token = (try? lexer.tokens())?.first { $0.kind == .name(name) }
@@ -211,7 +217,10 @@ package struct PredicateMeaning {
 
   /// The values of a part that holds no field.
   private func constants(_ node: PredicateNode) throws -> PredicateParameter {
-    if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] { return parameter }
+    if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] {
+      try checkParameter(parts[0], node)
+      return parameter
+    }
     guard try toMany(in: node) == nil, case let operand = try operand(node), let value = operand.constant else {
       throw failure(.operandNotConstant, node)
     }

@@ -106,6 +106,7 @@ extension PredicateMeaning {
 
   private func named(_ parts: [String], _ node: PredicateNode) throws -> PredicateOperand {
     if let parameter = parameters[parts[0]], parts.count == 1 {
+      try checkParameter(parts[0], node)
       switch parameter.kind {
       case .rows:
         throw failure(.requestAsValue(parts[0]), node)
@@ -125,11 +126,11 @@ extension PredicateMeaning {
         return operand
       }
     }
-    guard parts.count > 1 || resolver.isOpen || resolver.has(parts[0]) else {
+    let path = try self.path(parts, node)
+    guard parts.count > 1 || !path.relations.isEmpty || resolver.isOpen || resolver.has(parts[0]) else {
       let names = resolver.entity.memberNames + parameters.keys.sorted()
       throw failure(.noFieldOrParameter(parts[0], entity: resolver.entity.name, candidates: names), node)
     }
-    let path = try self.path(parts, node)
     do throws(QueryError) {
       return PredicateOperand(try resolver.field(at: path), at: path)
     } catch {

@@ -9,6 +9,22 @@ struct PredicateScope {
   var prefix: [String] = []
   /// What leads on from those rows to what the prefix means: the far end of a link.
   var inner: [String] = []
+  /// What leads back to the rows around these, the nearest first: `games.score > level` is also said of the player.
+  var outer: [(prefix: [String], way: [String])] = []
+
+  /// The relations and the field that a dotted name means here; nil where it is of no row that can be seen from here.
+  func way(_ names: [String]) -> [String]? {
+    let rows = [(prefix: prefix, way: inner)] + outer
+    return rows.first { names.starts(with: $0.prefix) }.map { $0.way + names[$0.prefix.count...] }
+  }
+
+  /// The scope of the rows that a relation leads to from here.
+  func rows(of found: PredicateToMany) -> PredicateScope {
+    let seen = found.step.back.map { back in
+      ([(prefix: prefix, way: inner)] + outer).map { (prefix: $0.prefix, way: [back] + $0.way) }
+    }
+    return PredicateScope(prefix: found.prefix, inner: found.step.inner, outer: seen ?? [])
+  }
 }
 
 /// A relation to many in a part of a predicate.
@@ -24,12 +40,11 @@ struct PredicateToMany {
 extension PredicateMeaning {
   /// The field or relation that a dotted name means here.
   func path(_ names: [String], _ node: PredicateNode) throws -> FieldPath {
-    guard names.starts(with: scope.prefix) else {
+    guard let way = scope.way(names) else {
       let (name, rows) = (names.joined(separator: "."), scope.prefix.joined(separator: "."))
       throw failure(.notOfRows(name, rows: rows), node)
     }
-    let rest = scope.inner + names[scope.prefix.count...]
-    return FieldPath(relations: Array(rest.dropLast()), field: rest[rest.count - 1])
+    return FieldPath(relations: Array(way.dropLast()), field: way[way.count - 1])
   }
 
   /// The first relation to many that the values of some parts are behind.
@@ -58,9 +73,8 @@ extension PredicateMeaning {
   func some(_ found: PredicateToMany, fits truth: (PredicateMeaning) throws -> Expression) throws -> Expression {
     var rows = found.step.rows
     let resolver = FieldResolver(catalog: resolver.catalog, entity: rows.entity)
-    let scope = PredicateScope(prefix: found.prefix, inner: found.step.inner)
     let inner = PredicateMeaning(
-      resolver: resolver, parameters: parameters, tests: tests, text: text, scope: scope)
+      resolver: resolver, parameters: parameters, tests: tests, text: text, scope: scope.rows(of: found))
     let condition = try truth(inner)
     guard !condition.containsFunction else {
       throw failure(.functionOfRelatedRows, found.node)

@@ -119,6 +119,11 @@ final class SessionClosures: ClosureHost {
     return key.decoder == nil && key.fallback == nil && key.nature.collation == .binary
   }
 
+  func value(of name: String, in table: LuaTable) -> LuaValue? {
+    let tests = session.state(TestTable.self)
+    return table.isSame(as: tests.table) ? tests.test(name) : nil
+  }
+
   func isTest(_ object: LuaUserdata) -> Bool { object.object(as: TestValue.self) != nil }
 
   func condition(_ values: [LuaValue], of entity: String) -> Expression? {

@@ -172,6 +172,24 @@ struct FineMoment: Hashable {
   }
 }
 
+extension FineMoment: Comparable {
+  static func < (left: FineMoment, right: FineMoment) -> Bool {
+    // Without zeros at the end, digits behind the point compare as texts do.
+    (left.moment.seconds, left.fraction) < (right.moment.seconds, right.fraction)
+  }
+}
+
+/// Whether a text is an earlier moment than another; nil where one of them is none.
+///
+///     isEarlier("2024-05-05T00:30:00+01:00", than: "2024-05-05T00:00:00Z")   // true
+package func isEarlier(_ text: String, than other: String) -> Bool? {
+  var texts = (text, other)
+  guard let first = texts.0.withUTF8({ FineMoment(bytes: UnsafeRawBufferPointer($0)) }),
+    let second = texts.1.withUTF8({ FineMoment(bytes: UnsafeRawBufferPointer($0)) })
+  else { return nil }
+  return first < second
+}
+
 /// Reads `YYYY-MM-DD`, optionally with `T` or a blank and `HH:MM[:SS[.000]]`, optionally with `Z` or `±HH[[:]MM]`; and the
 /// same in the basic form, `YYYYMMDDTHHMM[SS[.000]]`.
 private struct MomentReader {

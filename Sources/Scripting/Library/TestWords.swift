@@ -31,6 +31,17 @@ extension Word {
   ) { session in
     let known = session.state(TestTable.self)
     let tests = known.table
+    let making = session.lua.makeTable()
+    making["__index"] = .function(
+      session.lua.function(named: "index") { [unowned session] call in
+        if let test = call.value(2).text.flatMap(known.test) {
+          call.push(test)
+          return 1
+        }
+        let name = session.lua.describe(call.value(2))
+        throw WordError.noTest(name: name, candidates: TestValues(session).testNames)
+      })
+    tests.setMetatable(making)
     let metatable = session.lua.makeTable()
     metatable["__index"] = .table(tests)
     metatable["__newindex"] = .function(
@@ -56,44 +67,6 @@ extension Word {
     let result = session.lua.makeTable()
     result.setMetatable(metatable)
     return .table(result)
-  }
-}
-
-/// The table of the tests of the language, each made when it is first asked for; any other name is an error.
-final class TestTable: SessionState {
-  let table: LuaTable
-  private unowned let session: SessionContext
-  private var isWhole = false
-
-  init(_ session: SessionContext) {
-    self.session = session
-    table = session.lua.makeTable()
-    let metatable = session.lua.makeTable()
-    metatable["__index"] = .function(
-      session.lua.function(named: "index") { [unowned self] call in
-        if let kind = call.value(2).text.flatMap(TestKind.named) {
-          call.push(made(kind))
-          return 1
-        }
-        let name = session.lua.describe(call.value(2))
-        throw WordError.noTest(name: name, candidates: TestValues(session).testNames)
-      })
-    table.setMetatable(metatable)
-  }
-
-  /// Makes those that nobody has asked for, so that the table shows all.
-  func makeAll() {
-    if isWhole { return }
-    isWhole = true
-    for kind in TestKind.all { _ = made(kind) }
-  }
-
-  private func made(_ kind: TestKind) -> LuaValue {
-    let known = table[kind.name]
-    if !known.isNil { return known }
-    let value = TestValues(session).luaValue(TestValue(kind))
-    table[kind.name] = value
-    return value
   }
 }
 

@@ -44,7 +44,7 @@ struct ErrorReport {
     switch error {
     case let error as LuaError:
       (message, place) = Self.words(of: error, session)
-      traceback = Self.lines(ofTraceback: error.traceback ?? "")
+      traceback = Self.lines(ofTraceback: error.traceback ?? "").map { sources.placed($0) }
       isInterruption = error.kind.isInterruption
     case let error as ScriptError:
       message = error.message
@@ -132,10 +132,15 @@ struct ErrorReport {
 
   private static let deep = 3
 
-  /// At the prompt the place says enough, unless the error comes out of a function that a function called.
+  /// The place of an entry says enough, unless the error comes out of a function, or out of several at the prompt.
   private func showsTraceback(for audience: Audience) -> Bool {
     if traceback.isEmpty || isInterruption && audience != .script { return false }
-    return audience == .script || traceback.count { !$0.contains("[C]:") } > Self.deep
+    let depth = traceback.count { !$0.contains("[C]:") }
+    switch audience {
+    case .script: return true
+    case .pipe: return depth > 1
+    case .prompt: return depth > Self.deep
+    }
   }
 
   // MARK: The mark

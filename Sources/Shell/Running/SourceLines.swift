@@ -30,6 +30,17 @@ final class SourceLines {
     }
   }
 
+  /// A line of a traceback with the place that a person knows: that of an entry is its number and a line of it.
+  ///
+  ///     placed("\tstdin 3:2: in function 'f'")   // "\tstdin:4: in function 'f'"
+  func placed(_ line: String) -> String {
+    guard let end = line.firstRange(of: ": in "), let colon = line[..<end.lowerBound].lastIndex(of: ":"),
+      let number = Int(line[line.index(after: colon)..<end.lowerBound]),
+      let source = sources[String(line[..<colon].dropFirst())], line.hasPrefix("\t")
+    else { return line }
+    return "\t\(source.name):\(number + source.firstLine - 1)\(line[end.lowerBound...])"
+  }
+
   func source(_ name: String) -> Source? {
     sources[name] ?? readFile(name).map { Source(text: String(decoding: $0, as: UTF8.self), name: name) }
   }

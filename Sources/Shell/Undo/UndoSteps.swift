@@ -213,8 +213,10 @@ final class UndoSteps {
 
   func beginTrial() throws {
     let store = try session.main.store()
+    // Whatever is read within the transaction locks the file, or stays as it was when others write.
+    let record = try store.isInTrial ? nil : TrialRecord(store)
     try store.beginTrial()
-    trial = try TrialRecord(store)
+    trial = record
   }
 
   /// What the trial has changed so far, and in words what cannot be shown of it.

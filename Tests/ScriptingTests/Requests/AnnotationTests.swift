@@ -286,4 +286,30 @@ import Testing
       sum takes numbers: this function gives texts 0 1
       """)
   }
+
+  @Test func `lists along an ordered relation are in its order`() throws {
+    try Script(
+      schema: """
+        O = entity "O" { items = has_many("I", { inverse = "o", ordered = true }), tags = many_to_many("T", { ordered = true }) }
+        I = entity "I" { t = text {}, o = belongs_to "O" }
+        T = entity "T" { t = text {} }
+        db:create_all()
+        for i = 1, 2 do
+          local o = O:create {}
+          for _, t in ipairs { "a", "b", "c", "d" } do o.items:add(I { t = t }) o.tags:add(T { t = t .. i }) end
+          o.items:move(4, 1)
+          o.tags:move(3, 1)
+        end
+        """
+    ).expect(
+      """
+      for _, o in ipairs(O:annotate { l = "list items.t", d = "list distinct items.t", m = "list tags.t" }:fetch()) do
+        print(table.concat(o.l), table.concat(o.d), table.concat(o.m), table.concat(o.items:pluck "t"), table.concat(o.tags:pluck "t"))
+      end
+      """,
+      """
+      dabc dabc c1a1b1d1 dabc c1a1b1d1
+      dabc dabc c2a2b2d2 dabc c2a2b2d2
+      """)
+  }
 }

@@ -98,6 +98,8 @@ import Testing
     ("Player:where { team = Player:get(1) }", "team: a Team was expected, not a Player"),
     ("Player:where { team = Team { name = 'x' } }", "team: this Team is not saved: it has no key yet"),
     ("Player:where { rank = 'best' }", "field 'rank' is enum: it cannot be compared with 'best'"),
+    ("Player:where('age', '=', 1)", "where: there is no operator '='. Equal is '=='. Operators are"),
+    ("Player:where('age', '!=', 1)", "where: there is no operator '!='. Unequal is '~='. Operators are"),
     ("Player:where('age', '=>', 1)", "where: there is no operator '=>'. Operators are == ~= < <= > >="),
     ("Player:where('age')", "where: this is the integer field 'age', not true or false: compare it, as in 'x ~= nil'"),
     ("Player:where('age', '<', nil)", "age < nil: nothing compares with NULL except == and ~="),
@@ -177,5 +179,21 @@ import Testing
       print(all:count(), some:count(), #all:fetch(), tostring(some):sub(1, 15))
       """,
       "5 1 5 request: SELECT")
+  }
+
+  @Test(arguments: [
+    "is.equal(0)", "is.not_equal(1)", "is.less(1)", "is.between(0, 1)", "is.one_of(0, 1)", "is.none_of { true, 1 }",
+  ])
+  func `truths are compared with no numbers`(test: String) throws {
+    let script = try Script(schema: fivePlayers)
+    let failure = script.failure("Player:where { active = \(test) }:count()")
+    #expect(failure.hasPrefix("field 'active' is boolean: it cannot be compared with "), "\(failure)")
+    #expect(script.failure("Player:fetch():filter { active = \(test) }") == failure)
+  }
+
+  @Test func `parameters that are not given are none`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect("return Player:where('age > 20', nil):count() == Player:where('age > 20'):count()", "true")
+    #expect(script.failure("Player:where('age', nil)").contains("takes a field, an operator and a value"))
   }
 }

@@ -21,6 +21,9 @@ import Testing
     (#""day", "==", d"#, "2"), (#""at > d", { d = d }"#, "3"), (#""day <= x", { x = d }"#, "1 2"),
     (#""day:one_of(l)", { l = { d } }"#, "2"), (#""at:between(d, d)", { d = d }"#, "2"),
     (#""day:less(d)", { d = d }"#, "1"),
+    // 11:20Z, and the same with another zone as the upper end: the texts are in another order than the moments.
+    (#"{ at = is.between("2024-01-15T12:20:00+01:00", "2024-01-15T12:00:00Z") }"#, "2"),
+    (#"{ at = is.not_between("2024-01-15T12:20:00+01:00", "2024-01-15T12:00:00Z") }"#, "1 3"),
   ])
   func `seconds and tables of a day and time are moments wherever a condition names them`(
     condition: String, rows: String

@@ -117,6 +117,10 @@ import Testing
       #""age >= 20", { age = 3 }"#,
       "'age' is both a field of Player and a parameter: name the parameter otherwise\n  age >= 20\n  ^^^"
     ),
+    (
+      #""any(team, id == code)", { id = 1 }"#,
+      "'id' is both a field of Player"
+    ),
     (#""team.nam == 'x'""#, "Team has no field 'nam'. Did you mean 'name'?\n  team.nam == 'x'\n  ^^^^^^^^"),
     (#""age.x == 1""#, "Player: 'age' is a field, not a relation"),
     (

@@ -356,4 +356,16 @@ import Testing
     // What is compared must mostly be what the database says.
     #expect(try script.run("return asked * 4 < all") == "true")
   }
+
+  @Test func `a test that nobody has named before is read as the others`() throws {
+    try Script(schema: Self.schema + "\n" + Self.rows).expect(
+      """
+      print(found(function(p) return p.games:where { score = is.greater(4) }:exists() end))
+      print(pcall(function() return Player:where(function(p) return is.x end):count() end))
+      """,
+      """
+      pushed: Ann
+      false there is no test is.x.
+      """)
+  }
 }

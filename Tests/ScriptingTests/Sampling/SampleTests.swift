@@ -219,4 +219,19 @@ import Testing
       print(Maker:count(), Car:count(), Cat:count(), Animal:count())
       """, "5 20 5 10")
   }
+
+  @Test func `numbers below nothing are found`() throws {
+    let schema = """
+      T = entity "T" { v = real { required = true, validate = is.less(0) } }
+      U = entity "U" { a = real { required = true }, check = "a < 0" }
+      db:create_all()
+      """
+    try Script(schema: schema).expect(
+      """
+      local found = true
+      for _, t in ipairs(T:sample(20, { seed = 1 })) do found = found and t.v < 0 end
+      for _, u in ipairs(U:sample(20, { seed = 1 })) do found = found and u.a < 0 end
+      return found
+      """, "true")
+  }
 }
