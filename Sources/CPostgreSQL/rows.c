@@ -61,6 +61,30 @@ static void take_numeric(cpq_row *row, moon_cell *cell, const char *text, int is
   set_real(cell, cpq_real(text));
 }
 
+/// How many digits a decimal has of which a real number tells each.
+enum { told_digits = 15 };
+
+/// A decimal of a column is what it says: a text where neither an integer nor a real number tells all its digits.
+static void take_decimal(cpq_row *row, moon_cell *cell, const char *text, int length) {
+  int digits = 0, is_whole = 1;
+  for (int i = 0; i < length; i++) {
+    if (text[i] == '.') {
+      is_whole = 0;
+    } else if (text[i] >= '0' && text[i] <= '9') {
+      digits += digits > 0 || text[i] != '0';
+    } else if (i > 0 || text[i] != '-') {
+      set_real(cell, cpq_real(text));
+      return;
+    }
+  }
+  if (!is_whole && digits > told_digits) {
+    set_text(cell, text, length);
+    return;
+  }
+  take_numeric(row, cell, text, 0);
+  if (is_whole && cell->code == MOON_REAL) set_text(cell, text, length);
+}
+
 enum { time_size = 32 };
 
 /// `2020-01-31 09:30:00.5+00` as `2020-01-31T09:30:00.500Z`, with so many digits of a second at least.
@@ -172,6 +196,7 @@ static void take(cpq_row *row, int column, moon_cell *cell) {
     case CPQ_REAL: set_real(cell, cpq_real(text)); break;
     case CPQ_NUMERIC: take_numeric(row, cell, text, 0); break;
     case CPQ_SUM: take_numeric(row, cell, text, 1); break;
+    case CPQ_DECIMAL: take_decimal(row, cell, text, length); break;
     case CPQ_TRUTH: set_integer(cell, text[0] == 't'); break;
     case CPQ_BYTES: take_bytes(row, cell, column, text, length); break;
     case CPQ_JSON: take_json(row, cell, column, text, length); break;

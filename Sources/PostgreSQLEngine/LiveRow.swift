@@ -51,12 +51,15 @@ final class LiveRow {
     for column in 0..<count {
       let type = ServerType(number: cpq_column_type(result, column))
       let isBinary = cpq_column_format(result, column) == 1
+      let isOfTable = cpq_column_table(result, column) != 0
+      let name = cpq_column_name(result, column).map { String(cString: $0) } ?? ""
       kinds[Int(column)] =
         isBinary
         ? type.binaryReading ?? UInt8(CPQ_TEXT)
         : type.reading(
-          isSum: mayAddUp && cpq_column_table(result, column) == 0, modifier: cpq_column_modifier(result, column))
-      if cpq_column_name(result, column).map({ String(cString: $0).hasPrefix(Select.sumOfSome) }) == true {
+          isSum: mayAddUp && !isOfTable, isExact: isOfTable || name.hasPrefix(Select.exact),
+          modifier: cpq_column_modifier(result, column))
+      if name.hasPrefix(Select.sumOfSome) {
         kinds[Int(column)] |= UInt8(CPQ_OF_SOME)
       }
     }

@@ -124,6 +124,9 @@ package struct PostgreSQLDialect: Dialect {
     `class`.isWhole && other.isWhole ? "(\(operand))::numeric" : operand
   }
 
+  /// The server adds decimals up exactly.
+  package func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL { aggregate("sum", value) }
+
   package func withoutNaN(_ value: SQL) -> SQL { "nullif((\(value))::float8, 'NaN')" }
 
   package func isInteger(_ wide: SQL) -> SQL {

@@ -127,7 +127,8 @@ extension TableDescription.Column {
       take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))
     }
     comment = PostgreSQLDialect.others(in: row[8])
-    scale = Self.scale(of: base)
+    (scale, keepsScale) = (Self.scale(of: base), base == "numeric" && remark == nil)
+    nature.isNumeric = base.hasPrefix("numeric") && !base.hasSuffix("]")
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
     if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {
       defaultValue = Self.moment(text, digits)
@@ -177,11 +178,13 @@ extension TableDescription.Column {
     type.contains("(") ? type.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 6 : 6
   }
 
-  /// 2 of `numeric(10,2)`.
+  /// 2 of `numeric(10,2)`; nil of what integers hold.
   private static func scale(of type: String) -> Int? {
     guard type.hasPrefix("numeric("), type.hasSuffix(")") else { return nil }
-    let numbers = type.split { !$0.isNumber }.compactMap { Int($0) }
-    return numbers.count == 2 && (1...DecimalNumber.largestScale).contains(numbers[1]) ? numbers[1] : nil
+    let numbers = type.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+    guard numbers.count == 2, numbers[1] <= DecimalNumber.largestScale else { return nil }
+    // One below 0 is that of tens and hundreds.
+    return numbers[1] > 0 ? numbers[1] : numbers[0] - numbers[1] > 18 ? 0 : nil
   }
 
   /// A literal without the type that the server puts behind it: `'a'` of `'a'::text`.

@@ -18,8 +18,15 @@ extension PostgreSQLEngine {
   /// Only of a number of any kind the type of its column does not tell whether it is an integer.
   package func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses? {
     guard let row = try rows(TraitSQL.type, [.text(table), .text(column)]).first else { return nil }
-    let isNumber = row[0].map { ServerType(number: UInt32($0) ?? 0) } == .numeric
-    return isNumber ? ColumnClasses(classes: [.integer, .real, .null], rows: 0) : nil
+    guard row[0].map({ ServerType(number: UInt32($0) ?? 0) }) == .numeric else { return nil }
+    var classes: StorageClasses = [.integer, .real, .null]
+    guard areDecimals else { return ColumnClasses(classes: classes, rows: 0) }
+    // What is no number, or has more digits than decimals have, is none.
+    let name = dialect.quoted(column)
+    let isOther = "NOT (abs(\(name)) < 1e38 AND scale(\(name)) <= 30)"
+    let answer = try rows("SELECT EXISTS (SELECT 1 FROM \(dialect.quoted(table)) WHERE \(isOther))")
+    if answer.first?[0] == "t" { classes.insert(.beyondDecimals) }
+    return ColumnClasses(classes: classes, rows: Int(row[1] ?? "") ?? 0)
   }
 
   /// The server lets no key refer to nothing, unless it was made so without looking at the rows.
@@ -97,7 +104,7 @@ private struct DeclaredTable {
 private enum TraitSQL {
   /// The type of a column, or what it is made of.
   static let type = """
-    SELECT coalesce(\(DomainSQL.base("d.base", of: "t")), t.oid)
+    SELECT coalesce(\(DomainSQL.base("d.base", of: "t")), t.oid), c.reltuples::int8
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
     WHERE \(TableSQL.isNamed("c", "$1")) AND a.attname = $2 AND pg_table_is_visible(c.oid)

@@ -46,11 +46,13 @@ struct ServerType: Hashable {
   ///
   /// - Parameters:
   ///   - isSum: whether it may be the sum of integers.
+  ///   - isExact: whether each digit of a decimal counts.
   ///   - modifier: what the server says of the type beside its number; less than 0 where that is nothing.
-  func reading(isSum: Bool, modifier: Int32) -> UInt8 {
+  func reading(isSum: Bool, isExact: Bool, modifier: Int32) -> UInt8 {
     switch self {
     case .int8, .int4, .int2, .oid: UInt8(CPQ_INTEGER)
     case .float8, .float4: UInt8(CPQ_REAL)
+    case .numeric where isExact: UInt8(CPQ_DECIMAL)
     case .numeric: UInt8(isSum && modifier < 0 ? CPQ_SUM : CPQ_NUMERIC)
     case .bool: UInt8(CPQ_TRUTH)
     case .bytea: UInt8(CPQ_BYTES)

@@ -37,6 +37,8 @@ package struct TableDescription: Hashable, Sendable {
     package var isLoose = false
     /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.
     package var scale: Int?
+    /// Whether the declared type alone makes it a decimal, and lets each value have digits of its own.
+    package var keepsScale = false
     /// The value that a row without one gets, as it is stored; nil where there is none, or where only the database can
     /// tell it.
     package var defaultValue: Value?

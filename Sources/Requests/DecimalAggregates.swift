@@ -34,15 +34,11 @@ extension Field {
   /// A sum with the field's digits, or with more where it has more; nil for one that is beyond decimals.
   fileprivate func decimalSum(_ value: Value) -> DecimalNumber? {
     switch value {
-    case .null: return DecimalNumber(0, scale: scale)
-    case .integer(let sum): return DecimalNumber(Int128(sum), scale: 0).rescaled(to: scale)
-    case .text(let text):
-      guard let sum = DecimalNumber(text.utf8) else { return nil }
-      return sum.rescaled(to: scale) ?? sum
-    case .real(let sum):
-      guard let sum = DecimalNumber(exactly: sum) else { return nil }
-      return sum.rescaled(to: scale) ?? sum
-    case .data, .brokenText: return nil
+    case .null: DecimalNumber(0, scale: scale)
+    case .integer(let sum): fitted(DecimalNumber(Int128(sum), scale: 0))
+    case .text(let text): DecimalNumber(text.utf8).map(fitted)
+    case .real(let sum): DecimalNumber(exactly: sum).map(fitted)
+    case .data, .brokenText: nil
     }
   }
 }

@@ -122,11 +122,11 @@ struct MemoryGroups {
       if field.type == .wideDecimal { return known.map(\.realOfDecimal).median(scale: 0, areDecimals: false) }
       return known.median(
         scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0,
-        areDecimals: field.holdsDecimalTexts)
+        areDecimals: field.comparesDecimals)
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
       let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field) }
-      if function == .sum, field.type == .decimal, field.isStoredAsNumber { return value.compared }
+      if function == .sum, field.type == .decimal, field.isStoredAsNumber { return value.compared(asText: field.isNumeric) }
       // The sum of nothing is 0.
       if value == .null, function == .sum, field.type == .wideDecimal {
         return .data(DecimalNumber(0, scale: 0).ordered)
@@ -231,9 +231,10 @@ extension Value {
   fileprivate var realOfDecimal: Value { (try? Expression.Function.realOfDecimal([self])) ?? .null }
 
   /// A sum of decimals as the number that groups compare by; 0 of nothing.
-  fileprivate var compared: Value {
+  fileprivate func compared(asText isExact: Bool) -> Value {
     switch self {
-    case .text(let text): DecimalNumber(text.utf8)?.storedNumber ?? .real(Double(text) ?? 0)
+    case .text(let text):
+      DecimalNumber(text.utf8)?.storedNumber ?? (isExact ? self : .real(Double(text) ?? 0))
     case .null: .integer(0)
     default: self
     }

@@ -88,7 +88,8 @@ extension Entity {
 extension Field {
   /// Whether one column can hold the values of both.
   fileprivate func fitsColumn(of other: Field) -> Bool {
-    type == other.type && storage == other.storage && scale == other.scale && isUnique == other.isUnique
+    type == other.type && storage == other.storage && scale == other.scale
+      && keepsScale == other.keepsScale && isUnique == other.isUnique
       && isPrimaryKey == other.isPrimaryKey && nature.collation == other.nature.collation
   }
 }

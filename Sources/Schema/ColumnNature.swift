@@ -28,6 +28,8 @@ package struct ColumnNature: Hashable, Sendable {
   package var holdsTruths = false
   /// Whether the database orders its texts by a language, though only the same bytes are equal.
   package var ordersByLanguage = false
+  /// Whether its numbers are decimals of any size to the database itself, which compares, orders and adds them exactly.
+  package var isNumeric = false
   /// What a statement says before its values that gives the column one, where the database would take its own alone; no
   /// other statement changes a value of it.
   package var givenClause: String?

@@ -66,6 +66,9 @@ package struct Field: Hashable, Sendable {
   /// Whether a `decimal` is stored as text, as columns made elsewhere have it: that compares as the number that it
   /// says.
   package var holdsDecimalTexts = false
+  /// Whether each `decimal` in it has a number of digits behind the point of its own, as columns made elsewhere
+  /// (`NUMERIC`) have them.
+  package var keepsScale = false
   /// Whether its column is one of integers, to which the database would round any other number.
   package var roundsNumbers = false
   package var choices: [Choice] = []
@@ -97,9 +100,15 @@ package struct Field: Hashable, Sendable {
     isDocument || type.reading == .decimal || encoder != nil || decoder != nil
   }
 
+  /// Whether its decimals are the numbers that they are in columns of numbers that have every digit of them.
+  package var isNumeric: Bool { type == .decimal && isStoredAsNumber && nature.isNumeric }
+
+  /// Whether some of its decimals are texts, which compare as the numbers that they say.
+  package var comparesDecimals: Bool { holdsDecimalTexts || isNumeric }
+
   /// How its values compare: as its column does, or as what they say does, which the column does not know.
   package var collation: Collation {
-    if holdsDecimalTexts { return .decimal }
+    if comparesDecimals { return .decimal }
     return isDocument || part == .table ? .json : nature.collation
   }
 
@@ -147,9 +156,10 @@ extension Field {
   package mutating func holdKeys(of key: Field) {
     type = key.type
     (bits, scale, precision) = (key.bits, key.scale, key.precision)
-    (choices, isStoredAsNumber) = (key.choices, key.isStoredAsNumber)
+    (choices, isStoredAsNumber, keepsScale) = (key.choices, key.isStoredAsNumber, key.keepsScale)
     nature.collation = key.nature.collation
     (nature.native, nature.typeName) = (key.nature.native, key.nature.typeName)
+    nature.isNumeric = key.nature.isNumeric
   }
 
   /// Whether a column that holds its keys differs from one of plain integers or texts.

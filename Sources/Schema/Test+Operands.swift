@@ -153,8 +153,8 @@ extension Field {
       }
       return .text(text)
     }
-    if holdsDecimalTexts, encoder == nil, let number = value.withCell({ DecimalNumber(any: $0) }) {
-      return .text(number.description)
+    if comparesDecimals, encoder == nil, let number = value.withCell({ DecimalNumber(any: $0) }) {
+      return isNumeric ? number.storedNumber ?? .text(number.description) : .text(number.description)
     }
     if isLoose, let other = otherOperand(value) { return other }
     // What a column would not keep as it is may still be asked for.

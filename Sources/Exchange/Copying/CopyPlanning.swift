@@ -147,6 +147,8 @@ struct CopyPlanning {
     var result = CopiedTable.Column(name: column.name, reading: .name(column.name))
     // What was computed is a value like others there.
     field.isGenerated = false
+    // Decimals of any number of digits are numbers there.
+    if field.keepsScale { (field.type, field.isStoredAsNumber, field.keepsScale) = (.any, false, false) }
     if field.type == .decimal, field.isStoredAsNumber {
       field.isStoredAsNumber = false
       result.reading = source.dialect.converted(

@@ -276,7 +276,9 @@ struct LuaField {
     if field.type == .text, field.nature.collation.joinsTexts {
       options.append("collation = \"\(field.nature.collation.word)\"")
     }
-    if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
+    if field.type == .decimal, field.keepsScale || field.scale != 2 {
+      options.append("scale = \(field.keepsScale ? "\"any\"" : "\(field.scale)")")
+    }
     if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests
     return constructor(options)

@@ -32,7 +32,7 @@ extension Field {
   /// Whether values of both are stored alike, so that a test means the same of both.
   fileprivate func holdsTheSame(as other: Field) -> Bool {
     type == other.type && column == other.column && scale == other.scale && precision == other.precision
-      && bits == other.bits
+      && bits == other.bits && keepsScale == other.keepsScale
       && choices == other.choices && isStoredAsNumber == other.isStoredAsNumber
       && (encoder == nil) == (other.encoder == nil)
   }

@@ -156,7 +156,7 @@ extension DeclarationError {
     case .precisionCannotBe:
       return "option 'precision' must be a number from 0 to 6"
     case .scaleCannotBe:
-      return "option 'scale' must be a number from 0 to 18"
+      return "option 'scale' must be a number from 0 to 18; with stored = \"number\" it may be up to 30, or \"any\""
     case .collationCannotBe:
       return "option 'collation' must be \"nocase\", \"rtrim\" or \"binary\""
     case .storedCannotBe:

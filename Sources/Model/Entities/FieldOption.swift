@@ -60,7 +60,11 @@ package struct FieldOption {
       reader.field.isWidthSaid = true
     },
     FieldOption(name: "scale", summary: "how many digits stand behind the point") { reader, value in
-      guard case .integer(let scale) = value, (0...18).contains(scale) else {
+      if case .string("any") = value {
+        (reader.field.scale, reader.field.keepsScale) = (0, true)
+        return
+      }
+      guard case .integer(let scale) = value, (0...Int64(DecimalNumber.largestScale)).contains(scale) else {
         throw reader.mistake(.scaleCannotBe)
       }
       reader.field.scale = Int(scale)

@@ -53,6 +53,7 @@ package struct FieldReader {
     for option in options.filter(\.saysStorage) + options.filter({ !$0.saysStorage }) {
       if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
     }
+    if !field.isStoredAsNumber, field.keepsScale || field.scale > 18 { throw mistake(.scaleCannotBe) }
     try finishDefault()
     if let fallback { field.fallback = try stored(fallback, "fallback") }
     try checkTransient(entries.map(\.0))

@@ -59,7 +59,8 @@ extension Entity {
 extension Field {
   /// Whether what is stored for it means the same in another field.
   fileprivate func isStored(as other: Field) -> Bool {
-    type == other.type && (type != .decimal || scale == other.scale) && precision == other.precision
+    type == other.type && (type != .decimal || scale == other.scale && keepsScale == other.keepsScale)
+      && precision == other.precision
       && isStoredAsNumber == other.isStoredAsNumber && choices == other.choices
       && (encoder == nil) == (other.encoder == nil)
   }

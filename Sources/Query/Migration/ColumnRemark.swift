@@ -4,8 +4,8 @@
 package enum ColumnRemark: Hashable, Sendable {
   /// Integers, of whose digits so many stand behind the point.
   case decimal(scale: Int)
-  /// Decimals that are the numbers themselves, with so many digits behind the point.
-  case number(scale: Int)
+  /// Decimals that are the numbers themselves, with so many digits behind the point; nil where each has its own.
+  case number(scale: Int?)
   /// Moments with so many digits of a second.
   case moment(precision: Int)
   /// A type whose name says it all, or a remark of others.
@@ -16,6 +16,8 @@ package enum ColumnRemark: Hashable, Sendable {
       self = .decimal(scale: scale)
     } else if let scale = Self.number(in: text, of: "number") {
       self = .number(scale: scale)
+    } else if text == "number(any)" {
+      self = .number(scale: nil)
     } else if let precision = text == "datetime" ? 0 : Self.number(in: text, of: "datetime") {
       self = .moment(precision: precision)
     } else {
@@ -26,7 +28,7 @@ package enum ColumnRemark: Hashable, Sendable {
   package var text: String {
     switch self {
     case .decimal(let scale): "decimal(\(scale))"
-    case .number(let scale): "number(\(scale))"
+    case .number(let scale): "number(\(scale.map(String.init) ?? "any"))"
     case .moment(let precision): precision == 0 ? "datetime" : "datetime(\(precision))"
     case .named(let name): name
     }

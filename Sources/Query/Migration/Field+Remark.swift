@@ -7,7 +7,8 @@ extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
     if type.reading == .decimal {
-      return (isStoredAsNumber ? ColumnRemark.number(scale: scale) : .decimal(scale: scale)).text
+      let number = ColumnRemark.number(scale: keepsScale ? nil : scale)
+      return (isStoredAsNumber ? number : .decimal(scale: scale)).text
     }
     if precision > 0 { return ColumnRemark.moment(precision: precision).text }
     // Documents are JSON to everybody who does not know their entities.
@@ -23,7 +24,7 @@ extension Field {
     case .decimal(let scale) where storage == .integer: (type, self.scale) = (.decimal, scale)
     case .moment(let precision) where storage == .text: (type, self.precision) = (.datetime, precision)
     case .number(let scale) where storage == .any:
-      (type, self.scale, isStoredAsNumber) = (.decimal, scale, true)
+      (type, self.scale, isStoredAsNumber, keepsScale) = (.decimal, scale ?? 0, true, scale == nil)
     case .decimal, .number, .moment: break
     case .named(let name):
       if let named = Self.remarkable.first(where: { $0.name == name }), named.storage == storage { type = named }

@@ -89,6 +89,15 @@ extension PredicateMeaning {
     case .multiply: field.scale = first + second
     default: return nil
     }
+    let sides = [left, right].compactMap(\.storedDecimal)
+    if sides.allSatisfy(\.isNumeric) {
+      field.nature.isNumeric = true
+      field.keepsScale = sides.contains(where: \.keepsScale)
+      if field.keepsScale { return PredicateOperand(expression, .real, field: field) }
+      guard field.scale <= DecimalNumber.largestScale else { return nil }
+      // The database has all digits; of real numbers in memory those are taken that the sides can have.
+      return PredicateOperand(.call(.round, [expression, .literal(.integer(Int64(field.scale)))]), .real, field: field)
+    }
     // A column may hold more digits than it is declared with; a real number has no more than 15 to be relied on.
     let digits = min(field.scale + 2, 12)
     guard field.scale <= digits else { return nil }

@@ -352,7 +352,10 @@ extension PredicateOperand {
     guard let number, other.isNumber, other.field.map({ $0.type == .any || $0.type.reading == .decimal }) ?? true else {
       return self
     }
-    return PredicateOperand(number)
+    var result = PredicateOperand(number)
+    // Beside a column that has every digit it keeps its own.
+    if other.field?.isNumeric == true { (result.constant, result.expression) = (constant, expression) }
+    return result
   }
 
   /// A real is written differently by each database.

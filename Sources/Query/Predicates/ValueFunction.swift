@@ -82,8 +82,10 @@ extension PredicateOperand {
     var result = self
     result.expression = expression
     (result.constant, result.isLiteral, result.isKey, result.day) = (nil, false, false, nil)
-    // It is made of columns, and none itself.
+    // It is made of columns, and none itself; decimals stay exact.
+    let isNumeric = field?.isNumeric == true
     result.field?.nature = ColumnNature()
+    result.field?.nature.isNumeric = isNumeric
     return result
   }
 }
@@ -118,7 +120,9 @@ extension PredicateMeaning {
     if let scale = operand.scale { return rounded(operand, scale, to: Int(digits ?? 0), isWhole: digits == nil) }
     let value = self.number(operand, for: call.name)
     guard let digits else { return PredicateOperand(.call(.roundWhole, [value]), .integer) }
-    return PredicateOperand(.call(.round, [value, .literal(.integer(digits))]), operand.kind)
+    var exact = operand.storedDecimal.flatMap { $0.isNumeric ? $0 : nil }
+    if let scale = exact?.scale { exact?.scale = min(scale, max(0, Int(digits))) }
+    return PredicateOperand(.call(.round, [value, .literal(.integer(digits))]), operand.kind, field: exact)
   }
 
   /// Decimals are integers: what is behind the last digit is taken off as those of an integer are.

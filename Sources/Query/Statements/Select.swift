@@ -127,9 +127,10 @@ package struct Select {
       if isReduced, isCut { return "SELECT 1 FROM (SELECT DISTINCT \(rows) \(body))\(derived)" }
       return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
     case .aggregate(let aggregate, let path):
-      guard isCut || isReduced else { return "SELECT \(call(aggregate, path, columns, of: request)) \(body)" }
+      let mark = mark(path, 1, of: request, isMade: true)
+      guard isCut || isReduced else { return "SELECT \(call(aggregate, path, columns, of: request))\(mark) \(body)" }
       let selected: SQL = isReduced ? "DISTINCT \(rows), \(columns)" : columns
-      let made = call(aggregate, path, .name(alias), of: request)
+      let made: SQL = "\(call(aggregate, path, .name(alias), of: request))\(mark)"
       return "SELECT \(made) FROM (SELECT \(selected) AS \(name: alias) \(body))\(derived)"
     }
   }
@@ -185,8 +186,10 @@ package struct Select {
     case .fields(let paths):
       var written: [SQL] = []
       for (place, path) in paths.enumerated() {
-        if request.isDistinct {
-          written.append(try ordered(path, &writer))
+        let mark = mark(path, place + 1, of: request, isMade: false)
+        if request.isDistinct || !mark.isEmpty {
+          written.append(
+            "\(try request.isDistinct ? ordered(path, &writer) : writer.write(stored: .field(path)))\(mark)")
         } else if let sum = try writer.write(sumOfSome: .field(path)) {
           written.append("\(sum) AS \(name: Self.sumOfSome + "value \(place + 1)")")
         } else {
@@ -197,6 +200,12 @@ package struct Select {
     case .keys(let sorts):
       var written: [SQL] = []
       for case .value(let value) in sorts.map(\.key) {
+        if case .field(let path) = value, case let mark = mark(path, written.count + 1, of: request, isMade: false),
+          !mark.isEmpty
+        {
+          written.append("\(try writer.write(stored: value))\(mark)")
+          continue
+        }
         if case .field(var path) = value, try writer.isLoose(value) {
           path.part = .json
           written.append(try writer.write(.field(path)))
@@ -225,7 +234,7 @@ package struct Select {
       if let (aggregate, path) = aggregate {
         let isExtreme = aggregate == .min || aggregate == .max
         let said = try isExtreme ? ordered(path, &writer) : writer.write(stored: .field(path))
-        value = call(aggregate, path, said, of: request)
+        value = "\(call(aggregate, path, said, of: request))\(mark(path, 1, of: request, isMade: true))"
       }
       return "\(value), \(dialect.anyTrue(try writer.write(condition)))"
     }
@@ -244,11 +253,28 @@ package struct Select {
       result += ", \(value)"
       // A name, so that no column of the order is taken for it.
       if !dialect.choosesAmongClasses {
-        result += " AS \(name: (sum == nil ? "" : Self.sumOfSome) + "flag \(place + 1)")"
+        let isExact = writer.resolver.computed.values.contains { $0.field.isNumeric && $0.expression == flag }
+        let mark = sum != nil ? Self.sumOfSome : isExact ? Self.exact : ""
+        result += " AS \(name: mark + "flag \(place + 1)")"
       }
     }
     return result
   }
+
+  /// The name of a column of decimals that the statement makes, so that it is read with every digit; nothing of others.
+  ///
+  /// - Parameter isMade: whether the statement makes it of a field, and does not give the field's own.
+  private func mark(_ path: FieldPath, _ place: Int, of request: FetchRequest, isMade: Bool) -> SQL {
+    var resolver = resolver
+    resolver.computed = request.computed
+    guard let field = try? resolver.field(at: path), field.isNumeric,
+      isMade || field.mayBeNaN || resolver.isComputed(path)
+    else { return SQL() }
+    return " AS \(name: "\(Self.exact)value \(place)")"
+  }
+
+  /// What the names of columns begin with that are read with every digit, as those of tables are.
+  package static let exact = "moonshell: exact, "
 
   /// What the names of columns begin with in which NULL is the sum of nothing: it reads as the integer 0.
   package static let sumOfSome = "moonshell: sum, "

@@ -19,8 +19,9 @@ package struct SelectGroups {
     let resolver = FieldResolver(catalog: catalog, entity: entity, computed: request.rows.computed)
     let groups = try request.entity(resolver)
     let sums = try request.sumsOfSome(resolver, dialect)
-    let columns = groups.fields.enumerated().map { place, field in
-      SQL.name(sums.contains(place - request.keys.count) ? Self.sumOfSome(field) : field.column)
+    let columns = groups.fields.enumerated().map { place, field -> SQL in
+      let column = SQL.name(sums.contains(place - request.keys.count) ? Self.sumOfSome(field) : field.column)
+      return field.isNumeric ? "\(column) AS \(name: Select.exact + field.column)" : column
     }.joined(by: ", ")
     var shown = request.groups
     // Groups that nothing else tells apart come in the order of their keys.

@@ -15,13 +15,15 @@ extension ColumnType {
       default: nil
       }
     guard let number else { return .refused(expected: #"a decimal, such as decimal "0.10" or the text "0.10""#) }
-    let scaled = number.rescaled(to: field.scale)
+    let scaled = field.keepsScale ? number : number.rescaled(to: field.scale)
     if field.writesDecimalTexts {
       if let scaled { return .value(.text(scaled.description)) }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)")
     }
     if field.isStoredAsNumber {
       if let stored = scaled?.storedNumber { return .value(stored) }
+      if let scaled, field.isNumeric { return .value(.text(scaled.description)) }
+      if field.isNumeric { return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)") }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (15 in all)")
     }
     guard let scaled, let stored = Int64(exactly: scaled.coefficient) else {
@@ -42,13 +44,19 @@ extension Field {
     case .text where type == .wideDecimal: return DecimalNumber(stored.bytes)
     // What stands beside decimals as an integer is one.
     case .integer where type == .wideDecimal: return nil
-    case .integer where isStoredAsNumber: return DecimalNumber(Int128(stored.integer), scale: 0).rescaled(to: scale)
+    case .integer where isStoredAsNumber: return fitted(DecimalNumber(Int128(stored.integer), scale: 0))
     case .integer: return DecimalNumber(Int128(stored.integer), scale: scale)
+    case .real where keepsScale: return DecimalNumber(exactly: stored.real)
     case .real where isStoredAsNumber:
       return DecimalNumber(stored.real, scale: scale) ?? DecimalNumber("\(stored.real)".utf8)
-    case .text where isStoredAsNumber: return DecimalNumber(stored.bytes).map { $0.rescaled(to: scale) ?? $0 }
+    case .text where isStoredAsNumber: return DecimalNumber(stored.bytes).map(fitted)
     default: return nil
     }
+  }
+
+  /// A number with so many digits behind the point as the column says, or its own where it has more.
+  package func fitted(_ number: DecimalNumber) -> DecimalNumber {
+    keepsScale ? number : number.rescaled(to: scale) ?? number
   }
 }
 
@@ -73,6 +81,12 @@ extension DecimalNumber {
   ///
   ///     DecimalNumber(0.1, scale: 2)    // 0.10       DecimalNumber(0.105, scale: 2)   // nil
   package init?(_ value: Double, scale: Int) {
+    // What so many digits make of it has more of them than a real number tells.
+    if scale > 15 {
+      guard let number = DecimalNumber(exactly: value)?.rescaled(to: scale) else { return nil }
+      self = number
+      return
+    }
     guard let power = Self.power(scale), abs(value) < 1e18, (value * Double(power)).magnitude < 1e36 else { return nil }
     let nearest = DecimalNumber(Int128((value * Double(power)).rounded()), scale: scale)
     guard nearest.real == value else { return nil }
@@ -124,7 +138,7 @@ extension Field {
       switch value {
       case .integer(let coefficient):
         let number = DecimalNumber(Int128(coefficient), scale: scale)
-        return number.storedNumber ?? .real(number.real)
+        return number.storedNumber ?? (field.isNumeric ? .text(number.description) : .real(number.real))
       // What stands between two stored integers.
       case .real(let between): return .real(between / Double(DecimalNumber.power(scale) ?? 1))
       default: return value

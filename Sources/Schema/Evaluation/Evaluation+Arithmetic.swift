@@ -11,8 +11,25 @@ extension Expression.Arithmetic {
     if self != .divide, case .integer(let first) = left.number, case .integer(let second) = right.number {
       return result(first, second)
     }
+    if let exact = decimal(left, right) { return exact }
     let result = result(left.real, right.real)
     return result.isNaN ? .null : .real(result)
+  }
+
+  /// What it makes of decimals of which one has more digits than a real number tells, as a database has them that knows
+  /// such numbers; nil of all others.
+  private func decimal(_ left: Value, _ right: Value) -> Value? {
+    guard left.isLongDecimal || right.isLongDecimal, let first = left.withCell({ DecimalNumber(any: $0) }),
+      let second = right.withCell({ DecimalNumber(any: $0) })
+    else { return nil }
+    let made: DecimalNumber? =
+      switch self {
+      case .add: first.adding(second)
+      case .subtract: first.subtracting(second)
+      case .multiply: first.multiplied(by: second)
+      case .divide, .floorDivide, .modulo, .concatenate: nil
+      }
+    return made.map { .text($0.description) }
   }
 
   private func result(_ left: Int64, _ right: Int64) -> Value {
@@ -53,6 +70,18 @@ extension Expression.Arithmetic {
 }
 
 extension Value {
+  /// Whether it is the text of a decimal that is no other number.
+  fileprivate var isLongDecimal: Bool {
+    guard case .text(let text) = self, text.utf8.count > 15 else { return false }
+    return DecimalNumber(text.utf8).map { $0.storedNumber == nil } ?? false
+  }
+
+  /// A decimal that is no other number, rounded to so many digits behind the point; nil for all others.
+  func longDecimal(_ digits: Int64) -> Value? {
+    guard isLongDecimal, case .text(let text) = self, let number = DecimalNumber(text.utf8) else { return nil }
+    return number.scale <= Int(digits) ? self : nil
+  }
+
   /// The number that the database reckons with: that at the beginning of a text, or 0.
   ///
   ///     Value.text("2017-06-01").number   // .integer(2017)       Value.text("1.5 kg").number   // .real(1.5)

@@ -4,6 +4,7 @@ extension Expression.Function {
   /// A real number is taken as the shortest decimal that means it: 2.675 is 2.68 with two digits.
   package static let round = Self("round", needsEngine: true) { values in
     guard case .integer(let digits) = values[1] else { return .null }
+    if let exact = values[0].longDecimal(digits) { return exact }
     switch values[0].number {
     case .integer(let value): return digits >= 0 ? .integer(value) : rounded(value, toTens: -digits)
     case .real(let value): return .real(rounded(value, digits))

@@ -271,7 +271,8 @@ struct ForeignTypeTests {
           script, "Thing:where(function(t) return t.\(field) ~= nil and #t.\(field) == #'\(operand)' end)", field)
       }
     }
-    for operand in ["9.95", "100", "0", "0.5", "-3", "10", "1e30"] {
+    let largest = "decimal '1000000000000000000000000000000'"
+    for operand in ["decimal '9.95'", "100", "0", "decimal '0.5'", "-3", "10", largest] {
       for operation in ["==", "<", ">="] {
         try same(script, "Thing:where(function(t) return t.n ~= nil and t.n \(operation) \(operand) end)", operand)
       }

@@ -94,7 +94,9 @@ import Testing
     Words(.entityNameCannotBe, "the name of an entity cannot hold NUL"),
     Words(.bitsCannotBe, "option 'bits' must be 16, 32 or 64"),
     Words(.precisionCannotBe, "option 'precision' must be a number from 0 to 6"),
-    Words(.scaleCannotBe, "option 'scale' must be a number from 0 to 18"),
+    Words(
+      .scaleCannotBe,
+      "option 'scale' must be a number from 0 to 18; with stored = \"number\" it may be up to 30, or \"any\""),
     Words(.collationCannotBe, "option 'collation' must be \"nocase\", \"rtrim\" or \"binary\""),
     Words(.storedCannotBe, "option 'stored' must be \"number\""),
     Words(.optionNeedsName, "an option must have a name"),
