@@ -197,7 +197,10 @@ package struct PostgreSQLDialect: Dialect {
       let moment: SQL = isZoned ? "\(column) AT TIME ZONE 'UTC'" : column
       let fraction: SQL = digits == 0 ? SQL() : ".FF\(.written(String(digits)))"
       let text: SQL = "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
-      return "CASE WHEN isfinite(\(column)) THEN \(text) ELSE (\(column))::text END"
+      // Before the year 1 and after 9999, and at infinity, it is what the server shows, as it is when it is read.
+      let zone: SQL = isZoned ? "+00" : SQL()
+      let isPlain: SQL = "\(column) >= '0001-01-01\(zone)' AND \(column) < '10000-01-01\(zone)'"
+      return "CASE WHEN \(isPlain) THEN \(text) ELSE (\(column))::text END"
     case .number: return "(\(column))::int8"
     case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
     case .document: return "(\(column))::jsonb"

@@ -70,6 +70,10 @@ extension PostgreSQLStatement {
           prepared.origins = (0..<cpq_column_count(result)).map { column in
             (cpq_column_table(result, column), Int(cpq_column_place(result, column)))
           }
+          for column in 0..<cpq_column_count(result) where cpq_column_table(result, column) != 0 {
+            guard ServerType(number: cpq_column_type(result, column)) == .numeric else { continue }
+            prepared.decimals[Int(column)] = Field(decimalsOf: cpq_column_modifier(result, column))
+          }
           prepared.isBinary = (0..<cpq_column_count(result)).allSatisfy { column in
             ServerType(number: cpq_column_type(result, column)).binaryReading != nil
           }
@@ -116,5 +120,17 @@ extension PostgreSQLStatement {
     state = .ready
     let expected = parameterCount
     if count != expected { throw .takesValues(expected, not: count, text, link.location) }
+  }
+}
+
+extension Field {
+  /// A field of decimals, by what the server says of their type beside its number; less than 0 where each has digits of
+  /// its own.
+  fileprivate init(decimalsOf modifier: Int32) {
+    self.init(name: "", type: .decimal)
+    (isStoredAsNumber, nature.isNumeric, keepsScale) = (true, true, modifier < 0)
+    // The lowest 11 bits, one of which is the sign.
+    let digits = Int((modifier - 4) & 0x7FF)
+    scale = modifier < 0 || digits > 1023 ? 0 : digits
   }
 }

@@ -21,6 +21,8 @@ package final class PostgreSQLStatement: Statement {
     var columnNames: [String]
     /// The columns of tables that its columns are, by their numbers in the catalogs; 0 where one is none.
     var origins: [(table: UInt32, place: Int)] = []
+    /// The columns of tables with decimals among them.
+    var decimals: [Int: Field] = [:]
     /// Whether its answers come as the server has their values in memory: what each column holds can be read so.
     var isBinary = false
   }
@@ -99,6 +101,10 @@ package final class PostgreSQLStatement: Statement {
     if prepared.isEmpty, parameterCount > 0, parameters.count == parameterCount { _ = try? prepared(for: parameters) }
     return answeredKey == nil && !answersPart
       ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
+  }
+
+  package var decimalColumns: [Int: Field] {
+    answeredKey == nil && !answersPart ? prepared[""]?.decimals ?? prepared.values.first?.decimals ?? [:] : [:]
   }
 
   package var columnOrigins: [ColumnOrigin?] {

@@ -61,9 +61,9 @@ extension Requester {
       return try pushObjects(of: handle.model.context(in: database), sql, store, call)
     }
     let sql = try statement(call, text: 2, store)
-    let (columns, rows) = try store.answer(sql)
+    let (columns, rows, decimals) = try store.answer(sql)
     let names = DistinctNames.of(columns)
-    let list = try tables(of: rows, names, on: call.stack)
+    let list = try tables(of: rows, names, decimals, on: call.stack)
     session.state(ColumnOrders.self).remember(names, of: list.value)
     return 1
   }
@@ -72,7 +72,7 @@ extension Requester {
   package func tables(_ rows: RowBuffer, _ columns: [String]) -> LuaValue {
     let names = DistinctNames.of(columns)
     let function = session.lua.closure { [unowned session] call in
-      _ = try Requester(session).tables(of: rows, names, on: call.stack)
+      _ = try Requester(session).tables(of: rows, names, [:], on: call.stack)
       return 1
     }
     let list = (try? function.call().first) ?? .nil
@@ -81,13 +81,23 @@ extension Requester {
   }
 
   /// Rows as a list of plain tables, above; nil where a row has more columns than there is room for.
-  private func tables(of rows: RowBuffer, _ names: [String], on stack: LuaStack) throws -> BorrowedValue {
+  ///
+  /// - Parameter decimals: the columns whose numbers are decimals.
+  private func tables(
+    of rows: RowBuffer, _ names: [String], _ decimals: [Int: Field], on stack: LuaStack
+  ) throws -> BorrowedValue {
     let list = BorrowedValue(tableOf: rows.count, on: stack)
+    let coding = FieldCoding(session)
     try list.scoped {
       guard let tables = PlainTables(names, on: stack) else { return list.become(.nil) }
       for row in 0..<rows.count {
         try session.lua.checkMemory()
-        list.take(tables.table(of: UnsafeRawPointer(rows[row])), at: row + 1)
+        let table = tables.table(of: UnsafeRawPointer(rows[row]))
+        for (column, field) in decimals {
+          guard let number = field.decimal(of: rows[row, column]) else { continue }
+          table.take(coding.borrowed(number, on: stack), as: names[column])
+        }
+        list.take(table, at: row + 1)
       }
     }
     return list
@@ -99,7 +109,7 @@ extension Requester {
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
     let entity = try context.entity
-    let (names, rows) = try store.answer(sql)
+    let (names, rows, _) = try store.answer(sql)
     let places = try entity.rowColumns.map { column in
       guard let place = names.firstIndex(of: column) else {
         throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))

@@ -267,7 +267,7 @@ extension Session {
       try context.entities.follow(text, in: main)
       return Answer(changes: changes)
     }
-    let (names, rows) = try store.answer(sql)
+    let (names, rows, _) = try store.answer(sql)
     // The columns of `SELECT *` may have changed meanwhile.
     return Answer(names: names, rows: rows, fields: decimals.count == names.count ? decimals : names.map { _ in nil })
   }

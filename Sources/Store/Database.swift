@@ -158,18 +158,20 @@ package final class Database {
   /// All rows that a statement answers.
   package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer { try answer(sql).rows }
 
-  /// All rows that a statement answers, and the names of their columns.
-  package func answer(_ sql: RenderedSQL) throws(StoreError) -> (names: [String], rows: RowBuffer) {
+  /// All rows that a statement answers, the names of their columns, and the decimals of any size among these.
+  package func answer(
+    _ sql: RenderedSQL
+  ) throws(StoreError) -> (names: [String], rows: RowBuffer, decimals: [Int: Field]) {
     let statement = try prepare(sql)
     defer { statement.release() }
-    let names = statement.columnNames
+    let (names, decimals) = (statement.columnNames, statement.decimalColumns)
     let buffer = RowBuffer(columnCount: names.count)
     try letReadersFinish(before: statement)
     try following(sql.text, statement) { () throws(StoreError) in
       try statement.stepAll(into: buffer)
       noteWrites(of: statement)
     }
-    return (names, buffer)
+    return (names, buffer, decimals)
   }
 
   package func rows(_ sql: SQL) throws(StoreError) -> RowBuffer { try rows(sql.rendered(for: dialect)) }

@@ -5,6 +5,9 @@ package protocol Statement: AnyObject {
   var columnNames: [String] { get }
   /// For each column the column of a table that it is, where it is just that and the engine says so; else empty or nil.
   var columnOrigins: [ColumnOrigin?] { get }
+  /// The columns that are columns of tables with decimals of any size, by their places, and how those read; empty where
+  /// the engine has none.
+  var decimalColumns: [Int: Field] { get }
   /// How many values it takes.
   var parameterCount: Int { get }
   /// The name of the n-th parameter (from 1) without its prefix, or nil where it has none.
@@ -73,6 +76,7 @@ package struct ColumnOrigin: Hashable, Sendable {
 
 extension Statement {
   package var columnOrigins: [ColumnOrigin?] { [] }
+  package var decimalColumns: [Int: Field] { [:] }
 
   package func encoded(_ rows: RowBuffer) -> (any EncodedRows)? { nil }
 
