@@ -129,6 +129,8 @@ package struct PostgreSQLDialect: Dialect {
 
   package func withoutNaN(_ value: SQL) -> SQL { "nullif((\(value))::float8, 'NaN')" }
 
+  package func numberOrNull(_ column: SQL) -> SQL { "nullif(\(column), 'NaN')" }
+
   package func isInteger(_ wide: SQL) -> SQL {
     "((\(wide)) BETWEEN -9223372036854775808 AND 9223372036854775807) IS TRUE"
   }

@@ -56,6 +56,7 @@ extension PostgreSQLEngine {
       tables[place].isOwn =
         tables[place].isStrict && !foreign.contains(name)
         && (!tables[place].hasIntegerKey || numbered.contains(name))
+      if !tables[place].isOwn { tables[place].allowNaN() }
       tables[place].take(indexes: indexes[name] ?? [])
       tables[place].settle(dialect, constraints[name] ?? [], making)
       tables[place].takeMaking(constraints[name] ?? [], indexes[name] ?? [], making, dialect)
@@ -76,8 +77,14 @@ extension PostgreSQLEngine {
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
     let scope = "pg_table_is_visible(t.oid) AND " + TableSQL.isNamed("t", "$1")
     let rows = try rows(TableSQL.columns + scope + TableSQL.columnOrder, [.text(table)])
-    return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
-      .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage }
+    let isOwn =
+      rows.allSatisfy { $0[2] == nil || Self.isOwn($0) } && rows.first?[12]?.notes(PostgreSQLDialect.foreign) != true
+    return rows.filter { $0[2] != nil }.map { row in
+      var column = TableDescription.Column(row)
+      if !isOwn, column.nature.isNumeric || column.storage == .real { column.nature.mayBeNaN = true }
+      return column
+    }
+    .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage }
   }
 
   /// Whether a column is of a type that Moonshell gives to its own.
@@ -237,6 +244,13 @@ extension TableDescription.NamedRule {
 }
 
 extension TableDescription {
+  /// Lets columns of numbers hold NaN, which Moonshell gives to none.
+  fileprivate mutating func allowNaN() {
+    for place in columns.indices where columns[place].nature.isNumeric || columns[place].storage == .real {
+      columns[place].nature.mayBeNaN = true
+    }
+  }
+
   /// Whether its key is a single integer, which Moonshell lets the database number.
   fileprivate var hasIntegerKey: Bool {
     let keys = columns.filter { $0.keyPosition != nil }

@@ -21,9 +21,9 @@ extension PostgreSQLEngine {
     guard row[0].map({ ServerType(number: UInt32($0) ?? 0) }) == .numeric else { return nil }
     var classes: StorageClasses = [.integer, .real, .null]
     guard areDecimals else { return ColumnClasses(classes: classes, rows: 0) }
-    // What is no number, or has more digits than decimals have, is none.
+    // What has more digits than decimals have is none.
     let name = dialect.quoted(column)
-    let isOther = "NOT (abs(\(name)) < 1e38 AND scale(\(name)) <= 30)"
+    let isOther = "NOT (abs(nullif(\(name), 'NaN')) < 1e38 AND scale(\(name)) <= 30)"
     let answer = try rows("SELECT EXISTS (SELECT 1 FROM \(dialect.quoted(table)) WHERE \(isOther))")
     if answer.first?[0] == "t" { classes.insert(.beyondDecimals) }
     return ColumnClasses(classes: classes, rows: Int(row[1] ?? "") ?? 0)
@@ -40,8 +40,11 @@ extension PostgreSQLEngine {
     guard !columns.isEmpty else { return nil }
     let filled = Set(columns.filter { $0[1] == "t" }.compactMap { $0[0] }.map { FoldedName($0) })
     let hasCollations = columns.contains { $0[4] == "t" }
+    // NaN is nothing, which others may have put into any column of numbers.
+    let real = Set(columns.filter { $0[6] == "t" }.compactMap { $0[0] }.map { FoldedName($0) })
     guard let statement else {
-      return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: false, filled: filled)
+      return TableTraits(
+        isStrict: true, hasCollations: hasCollations, hasKeys: false, filled: filled.subtracting(real))
     }
     let wanted = DeclaredTable(statement)
     let keys = Set(try rows(TraitSQL.keys, [.text(table)]).compactMap { $0.first ?? nil })
@@ -51,7 +54,8 @@ extension PostgreSQLEngine {
     let isOrderedOtherwise = hasCollations || columns.contains { $0[2] == "t" }
     let isOtherwise = isOrderedOtherwise || hasNumerics || columns.contains { $0[5] == "a" }
     if wanted.filled.isSubset(of: filled), hasKeys, !isOtherwise { return .asDeclared }
-    return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled)
+    return TableTraits(
+      isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled.subtracting(real))
   }
 }
 
@@ -112,10 +116,12 @@ private enum TraitSQL {
     """
 
   /// The columns of a table, whether they are never NULL, whether they order texts otherwise than by their bytes, whether
-  /// they hold numbers of any kind, whether texts that differ may be equal, and whether their database alone fills them.
+  /// they hold numbers of any kind, whether texts that differ may be equal, whether their database alone fills them, and
+  /// whether they may hold NaN.
   static let columns = """
     SELECT a.attname, a.attnotnull, \(CollationSQL.isOfLanguage), a.atttypid = 'numeric'::regtype,
-      \(CollationSQL.joinsTexts), a.attidentity
+      \(CollationSQL.joinsTexts), a.attidentity,
+      a.atttypid IN ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype)
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -51,6 +51,8 @@ package protocol Dialect: Sendable {
   func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL
   /// What reals were reckoned to, with NULL in place of NaN.
   func withoutNaN(_ value: SQL) -> SQL
+  /// A column of numbers, with NULL in place of NaN.
+  func numberOrNull(_ column: SQL) -> SQL
   /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
   func isInteger(_ wide: SQL) -> SQL
   /// Whether integers become real numbers beside such, though they may have more digits.
@@ -175,6 +177,7 @@ extension Dialect {
   package var canFold: Bool { fold(.sum, SQL()) != nil }
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func withoutNaN(_ value: SQL) -> SQL { value }
+  package func numberOrNull(_ column: SQL) -> SQL { column }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(
     _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],

@@ -10,6 +10,12 @@ extension ExpressionWriter {
   mutating func write(
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
+    if case .literal = right, mayBeNaN(left) {
+      return try write(withoutNaN: left, holds: comparison.holdsOfGreatest) { writer throws(QueryError) in
+        try writer.write(comparison, left, right)
+      }
+    }
+    if case .literal = left, mayBeNaN(right) { return try write(comparison.mirrored, right, left) }
     if let loose = try writeLoosely(comparison, left, right) { return loose }
     if let exact = try writeExactly(comparison, left, right) { return exact }
     if comparison == .equal, let column = try columnInIndex(left), case .literal(let value) = right {
@@ -74,6 +80,11 @@ extension ExpressionWriter {
   mutating func write(
     _ value: Expression, between low: Expression, and high: Expression
   ) throws(QueryError) -> SQL {
+    if case (.literal, .literal) = (low, high), mayBeNaN(value) {
+      return try write(withoutNaN: value, holds: false) { writer throws(QueryError) in
+        try writer.write(value, between: low, and: high)
+      }
+    }
     if let lower = try writeLoosely(.atLeast, value, low), let upper = try writeLoosely(.atMost, value, high) {
       return "\(lower) AND \(upper)"
     }
@@ -102,6 +113,11 @@ extension ExpressionWriter {
   }
 
   mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
+    if mayBeNaN(value) {
+      return try write(withoutNaN: value, holds: false) { writer throws(QueryError) in
+        try writer.write(value, oneOf: values)
+      }
+    }
     if values.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
     if let meaning = try meaning(of: [value]) {
       var written: [SQL] = []

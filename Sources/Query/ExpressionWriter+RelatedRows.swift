@@ -51,7 +51,7 @@ extension ExpressionWriter {
     case .field(let path):
       guard path.relations.isEmpty, resolver.computed(at: path) == nil else { return true }
       let field = try resolver.field(at: path)
-      return !field.isRequired && !field.isPrimaryKey
+      return field.mayBeNaN || !field.isRequired && !field.isPrimaryKey
     default: return true
     }
   }

@@ -9,6 +9,8 @@ struct ExpressionWriter {
   var qualifies: Bool
   /// The fields of the row around that this may name, as they are written there.
   private var outward: [FieldPath: OutwardSQL] = [:]
+  /// Whether columns are written as they are that may hold NaN.
+  var showsNaN = false
 
   /// A field of the row around: as it compares, as its database has it, and the column that it stands in.
   private struct OutwardSQL {
@@ -51,6 +53,9 @@ struct ExpressionWriter {
     return result
   }
 
+  /// Whether it is a field of the row around.
+  func isOutward(_ path: FieldPath) -> Bool { outward[path] != nil }
+
   mutating func write(_ expression: Expression) throws(QueryError) -> SQL {
     switch expression {
     case .literal(let value): return "\(value)"
@@ -58,8 +63,12 @@ struct ExpressionWriter {
     case .comparison(let comparison, let left, let right): return try write(comparison, left, right)
     case .between(let value, let low, let high): return try write(value, between: low, and: high)
     case .oneOf(let value, let values): return try write(value, oneOf: values)
+    case .isNull(let value) where mayBeNaN(value): return try write(nullOrNaN: value)
+    case .not(.isNull(let value)) where mayBeNaN(value): return "NOT \(try write(nullOrNaN: value))"
+    case .isNull(let value) where !dialect.choosesAmongClasses && value.isChoice: return try write(value.isNullChoice)
     case .isNull(let value): return "\(try plainOperand(value)) IS NULL"
-    case .not(.isNull(let value)): return "\(try plainOperand(value)) IS NOT NULL"
+    case .not(.isNull(let value)) where dialect.choosesAmongClasses || !value.isChoice:
+      return "\(try plainOperand(value)) IS NOT NULL"
     case .not(let operand): return "NOT (\(try write(operand)))"
     case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true))
     case .or(let parts): return try write(parts, separator: " OR ", empty: .truth(false))
@@ -187,7 +196,9 @@ struct ExpressionWriter {
     let column = try document(at: path)
     if asText, path.inside.isEmpty, let native = field.nature.native { return dialect.text(of: column, native) }
     if path.inside.isEmpty, field.nature.holdsTruths { return dialect.stored(truth: column) }
-    if path.inside.isEmpty, !field.isPartOfJSON { return column }
+    if path.inside.isEmpty, !field.isPartOfJSON {
+      return field.mayBeNaN && !showsNaN ? dialect.numberOrNull(column) : column
+    }
     return dialect.member(path.inside, of: column, as: DocumentMember(field))
   }
 

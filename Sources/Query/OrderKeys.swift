@@ -28,6 +28,6 @@ extension FieldResolver {
       return true
     }
     let field = try field(at: path)
-    return !field.isRequired && !field.isPrimaryKey
+    return field.mayBeNaN || !field.isRequired && !field.isPrimaryKey
   }
 }

@@ -112,7 +112,9 @@ package struct Reflection {
   static func field(_ name: String, _ column: TableDescription.Column) -> Field {
     var field = Field(name: name, type: type(column.storage), column: column.name)
     if let scale = column.scale { (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true) }
-    if column.keepsScale { (field.type, field.scale, field.isStoredAsNumber, field.keepsScale) = (.decimal, 0, true, true) }
+    if column.keepsScale {
+      (field.type, field.scale, field.isStoredAsNumber, field.keepsScale) = (.decimal, 0, true, true)
+    }
     if let remark = column.remark { field.take(remark) }
     if !column.labels.isEmpty {
       field.type = .enumeration

@@ -126,7 +126,9 @@ struct MemoryGroups {
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
       let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field) }
-      if function == .sum, field.type == .decimal, field.isStoredAsNumber { return value.compared(asText: field.isNumeric) }
+      if function == .sum, field.type == .decimal, field.isStoredAsNumber {
+        return value.compared(asText: field.isNumeric)
+      }
       // The sum of nothing is 0.
       if value == .null, function == .sum, field.type == .wideDecimal {
         return .data(DecimalNumber(0, scale: 0).ordered)

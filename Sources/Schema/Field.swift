@@ -100,6 +100,9 @@ package struct Field: Hashable, Sendable {
     isDocument || type.reading == .decimal || encoder != nil || decoder != nil
   }
 
+  /// Whether another program may have put NaN into its column; nobody has keys that are none.
+  package var mayBeNaN: Bool { nature.mayBeNaN && !isPrimaryKey }
+
   /// Whether its decimals are the numbers that they are in columns of numbers that have every digit of them.
   package var isNumeric: Bool { type == .decimal && isStoredAsNumber && nature.isNumeric }
 

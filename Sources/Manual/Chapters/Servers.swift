@@ -92,7 +92,7 @@ extension Chapters {
     Tables that other programs made there are entities, as on a file: those of all schemas that one may use, where the
     address, the person or the database names none by `search_path`; of two tables of one name the one in `public` is meant.
     `db:schema_source()` keeps what no entity says (types, CHECKs, parts, keys) as statements. Moments have the digits of their columns and read as
-    `datetime` in UTC, also those without a time zone; `numeric` columns are decimals or numbers, and what has no type
+    `datetime` in UTC, also those without a time zone; `numeric` columns are decimals, NaN is nothing as NULL is, and what has no type
     here (enums, intervals, addresses, lists) is the text that the server writes. Comparisons, sorts and functions go by
     these texts, and use the column's own order and index where that gives the same answer.
 

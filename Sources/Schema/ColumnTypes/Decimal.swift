@@ -23,7 +23,9 @@ extension ColumnType {
     if field.isStoredAsNumber {
       if let stored = scaled?.storedNumber { return .value(stored) }
       if let scaled, field.isNumeric { return .value(.text(scaled.description)) }
-      if field.isNumeric { return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)") }
+      if field.isNumeric {
+        return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)")
+      }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (15 in all)")
     }
     guard let scaled, let stored = Int64(exactly: scaled.coefficient) else {
