@@ -152,7 +152,6 @@ extension ScriptError {
       case .noSuchTable: .noSuchTable
       case .constraint: .constraint
       case .closed, .lost, .misuse: .state
-      case .noNumber: .argument
       case .interrupted, .noSuchColumn, .syntax, .incomplete, .tooBig, .tooComplex, .overflow, .other: .sql
       }
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])

@@ -6,8 +6,6 @@ extension PostgreSQLDialect {
     let list = arguments.joined(by: ", ")
     let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
     switch function {
-    // A column has values of one type.
-    case .numberAlone: return first
     case .length: return "char_length(\(list))::int8"
     // Counted in bytes: UTF-8 tells where a character begins. Where there is none it is 0, or NULL of a NULL.
     case .position:

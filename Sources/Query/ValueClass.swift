@@ -74,7 +74,6 @@ extension FieldResolver {
       if isOfMixedNumbers(function, arguments) { return .mixed }
       return arguments.prefix(function == .round ? 1 : 2).allSatisfy { valueClass(of: $0).isWhole } ? .wide : .unknown
     case .roundWhole: return .wide
-    case .numberAlone: return arguments.first.map { valueClass(of: $0) } ?? .unknown
     case .coalesce: return arguments.map { valueClass(of: $0) }.reduce(.null) { $0.joined(with: $1) }
     default: return .unknown
     }

@@ -72,8 +72,7 @@ package final class GroupHandle {
     if try result.fieldsWithFallbacks(of: rowsHandle).contains(where: { $0 != nil }) { return nil }
     // Without a cut the order does not matter.
     guard plan.isWhole || plan.residual == nil && !result.rows.isCut else { return nil }
-    result = try result.askingExtremes(resolver(of: result), context.database.dialect())
-    return try result.refusingTexts(resolver(of: result), in: context.database)
+    return try result.askingExtremes(resolver(of: result), context.database.dialect())
   }
 
   /// The groups as an entity: keys, then aggregates.

@@ -30,11 +30,9 @@ struct MemoryGroups {
     try learn(paths, found.fields)
     let values = found.rows
     for (place, aggregate) in request.aggregates.filter({ $0.path != nil }).enumerated() {
-      guard let path = aggregate.path else { continue }
+      guard let path = aggregate.path, fetching.request.asksFunction(for: path) else { continue }
       let column = request.keys.count + place
-      try RequestError.checkAreNumbers(
-        values, column: column, found.fields[column], for: aggregate.function.rawValue,
-        isGiven: fetching.request.asksFunction(for: path))
+      try RequestError.checkAreNumbers(values, column: column, found.fields[column], for: aggregate.function.rawValue)
     }
     for (column, read) in try request.fieldsWithFallbacks(of: fetching.handle).enumerated() {
       if let read { values.read(column, as: read) }

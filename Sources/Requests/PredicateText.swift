@@ -60,8 +60,7 @@ extension ConditionReader {
         let value = TestValue(test, requests: given.all)
         return try reader.condition(path, TestValues(session).luaValue(value))
       },
-      rows: { test, step in try fits(test, given.all, step) },
-      mayBeText: { path, resolver in resolver.mayBeText(path, in: database) }
+      rows: { test, step in try fits(test, given.all, step) }
     ) {
       kind, arguments in
       try kind.test(with: arguments)

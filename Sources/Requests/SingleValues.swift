@@ -57,29 +57,15 @@ extension Fetching {
       values.rows.read(0, as: read)
       return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
     }
-    let alone = try fetching.numbersAlone(path, for: aggregate)
-    if let found = try (alone?.fetching ?? fetching).said(aggregate, alone?.path ?? asked) {
+    if let found = try fetching.said(aggregate, asked) {
       if found == .null, try fetching.isNoNumber(aggregate, path, field) { return (.real(.nan), field) }
-      return (alone != nil || asked == path ? found : found.member(at: []), field)
+      return (asked == path ? found : found.member(at: []), field)
     }
     let values = try fetching.rowValues([path]).reckoned(fetching.request.asksFunction(for: path) ? [0] : [])
-    try RequestError.checkAreNumbers(
-      values.rows, column: 0, values.fields[0], for: aggregate.rawValue,
-      isGiven: fetching.request.asksFunction(for: path))
+    if fetching.request.asksFunction(for: path) {
+      try RequestError.checkAreNumbers(values.rows, column: 0, values.fields[0], for: aggregate.rawValue)
+    }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
-  }
-
-  /// The same rows, of which a text in place of a number is refused when it is added up.
-  private func numbersAlone(
-    _ path: FieldPath, for aggregate: Select.Aggregate
-  ) throws -> (fetching: Fetching, path: FieldPath)? {
-    guard aggregate == .sum || aggregate == .avg,
-      let value = try handle.resolver.numberAlone(at: path, for: aggregate.rawValue, in: handle.context.database)
-    else { return nil }
-    let name = " \(path) alone"
-    return (
-      try Fetching(handle.computing([name: value], functions: [:], requests: [:]), pushdown), FieldPath(field: name)
-    )
   }
 
   /// What the database makes of the values; nil where they must be looked at here.
@@ -137,7 +123,7 @@ extension Fetching {
     do {
       let answer = try store.rows(sql)
       return answer.value(0, 1) == .integer(1) ? nil : answer.value(0, 0)
-    } catch let error as StoreError where [.other, .noNumber].contains(error.kind) || error.isAboutSize {
+    } catch let error as StoreError where error.kind == .other || error.isAboutSize {
       // A sum that overflows may do so by rows that the function would leave out.
       return nil
     }
@@ -158,16 +144,15 @@ extension Field {
 }
 
 extension RequestError {
-  /// Refuses to reckon with texts of a field, and with texts and truths that a function gave.
+  /// Refuses to reckon with texts and truths that a function gave, as those of a field are refused.
   static func checkAreNumbers(
-    _ values: RowBuffer, column: Int, _ field: Field, for aggregate: String, isGiven: Bool
+    _ values: RowBuffer, column: Int, _ field: Field, for aggregate: String
   ) throws {
     guard ["sum", "avg", "median"].contains(aggregate) else { return }
-    if isGiven, field.type == .boolean { throw ScriptError(RequestError.aggregateOfTruths(aggregate: aggregate)) }
-    guard isGiven ? field.type == .any : field.mayHoldTextForNumber else { return }
+    if field.type == .boolean { throw ScriptError(RequestError.aggregateOfTruths(aggregate: aggregate)) }
+    guard field.type == .any else { return }
     for row in 0..<values.count where [.text, .data].contains(values[row, column].kind) {
-      if isGiven { throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate)) }
-      throw SchemaError.noNumber(word: aggregate, field: field.name)
+      throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate))
     }
   }
 }

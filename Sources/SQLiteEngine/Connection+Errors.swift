@@ -3,7 +3,6 @@ import CLimits
 import CSQLite
 import Encodings
 import Platform
-import Schema
 import Store
 
 extension Connection {
@@ -122,7 +121,6 @@ extension Connection {
     // The table may stand in the next line: `SELECT *`.
     if message == "no tables specified" || message.hasSuffix("at end of input") { return .incomplete(offset: offset) }
     if message == "integer overflow" { return .overflow }
-    if message.utf8Range(of: SchemaError.takesNumbers) != nil { return .noNumber }
     // What a new column asks of the rows that are there.
     if message == "CHECK constraint failed" { return .constraint(StoreError.Constraint(rule: .check)) }
     if let offset { return .syntax(offset: offset) }

@@ -14,20 +14,6 @@ enum NumberFunctions {
     sqlite3_create_function_v2(
       database, "moonshell_round", 2, flags, nil,
       { context, _, values in NumberFunctions.answer(context, values, count: 2, .round) }, nil, nil, nil)
-    sqlite3_create_function_v2(
-      database, "moonshell_number", 3, flags, nil,
-      { context, _, values in NumberFunctions.refuseText(context, values) }, nil, nil, nil)
-  }
-
-  /// Gives a number back, and raises an error for anything else that is not NULL.
-  private static func refuseText(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-    let type = sqlite3_value_type(values?[0])
-    guard type == SQLITE_TEXT || type == SQLITE_BLOB else { return sqlite3_result_value(context, values?[0]) }
-    do {
-      _ = try Expression.Function.numberAlone((0..<3).map { Value(values?[$0]) })
-    } catch {
-      sqlite3_result_error(context, "\(error)", -1)
-    }
   }
 
   private static func answer(

@@ -96,8 +96,6 @@ package struct SQLiteDialect: Dialect {
     case .divide:
       return "CAST(\(SQL(arguments.prefix(1))) AS REAL) / \(SQL(arguments.dropFirst()))"
     // SQLite's own `/` and `%` cut towards zero, and `%` knows integers only.
-    case .numberAlone:
-      return "moonshell_number(\(list))"
     case .floorDivide:
       return "moonshell_floor_divide(\(list))"
     case .modulo:
@@ -202,9 +200,9 @@ package struct SQLiteDialect: Dialect {
     case .shiftLeft: return "lua_shl(\(list))"
     case .shiftRight: return "lua_shr(\(list))"
     case .power: return "lua_pow(\(list))"
-    case .squareRoot: return "lua_sqrt(\(list))"
     case .characterCount: return "lua_utf8len(\(list))"
     case .repeated: return "lua_rep(\(list))"
+    case .squareRoot: return "lua_sqrt(\(list))"
     case .date: return "strftime(\(list), 'unixepoch')"
     case .floor: return "lua_floor(\(list))"
     case .find: return "lua_find(\(list))"

@@ -4,14 +4,6 @@ private func place(_ entity: String, _ relation: String) -> String {
   "entity \(quotedExcerpt(entity)), relation \(quotedExcerpt(relation))"
 }
 
-extension SchemaError {
-  /// What the words for a text in place of a number have in common, by which they are known where an engine says them.
-  package static let takesNumbers = " takes numbers, and "
-
-  /// Whether it is about what a word was given, and no mistake in a schema.
-  package var isAboutArguments: Bool { if case .noNumber = self { true } else { false } }
-}
-
 extension SchemaError: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -27,8 +19,6 @@ extension SchemaError: CustomStringConvertible {
       "the regular expression \(quotedExcerpt(source)) has a mistake at character \(offset + 1): \(reason)"
     case .searchTooLong(let source):
       "the regular expression \(quotedExcerpt(source)) takes too long: its search was given up"
-    // Which of them is met first depends on the way: none is named.
-    case .noNumber(let word, let field): "\(word)\(Self.takesNumbers)\(quotedExcerpt(field)) holds a text or bytes"
     case .missingEntities(let missing):
       missing.map(\.words).joined(separator: "\n")
     case .unknownInverse(let entity, let relation, let inverse, let target, let candidates):

@@ -12,8 +12,6 @@ package enum SchemaError: Error, Hashable, Sendable {
   case pattern(String, reason: String, offset: Int)
   /// The search for a regular expression was given up.
   case searchTooLong(pattern: String)
-  /// What is added up or reckoned with is a text or bytes.
-  case noNumber(word: String, field: String)
   /// A relation leads to an entity that was not defined.
   case missingEntities([MissingEntity])
   case unknownInverse(entity: String, relation: String, inverse: String, target: String, candidates: [String])

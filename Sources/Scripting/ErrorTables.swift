@@ -28,7 +28,6 @@ struct ErrorTables {
       }
     case let error as InterchangeError: scriptError = ScriptError(error, file: nil)
     case let error as QueryError: scriptError = ScriptError(error)
-    case let error as SchemaError where error.isAboutArguments: scriptError = ScriptError(.argument, error.description)
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
     default: scriptError = ScriptError(.state, String(describing: error))
     }

@@ -22,7 +22,6 @@ extension StoreError: CustomStringConvertible {
     case .constraint(let constraint): constraint.words(reason: words)
     case .tooBig: "\(words): it is larger than \(place) takes"
     case .misuse: "\(words)\(statementWords)"
-    case .noNumber: words
     case .tooComplex, .overflow, .other: location == nil || location == Location.fresh ? words : "\(place): \(words)"
     }
   }

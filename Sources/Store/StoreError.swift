@@ -27,8 +27,6 @@ package struct StoreError: Error, Hashable, Sendable {
     case tooComplex
     /// An integer that is larger than one can be.
     case overflow
-    /// A text is reckoned with.
-    case noNumber
     /// Wrong use: too few values, two statements in one, ….
     case misuse
     case other

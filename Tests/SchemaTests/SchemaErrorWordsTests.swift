@@ -15,7 +15,6 @@ import Testing
       .testNeedsText(test: "prefix", field: "age", type: "integer"),
       "field 'age' is integer: is.prefix tests text only"
     ),
-    (.noNumber(word: "sum", field: "at"), "sum takes numbers, and 'at' holds a text or bytes"),
     (
       .missingEntities([
         .init(name: "T\u{1B}", entity: "Player", relation: "team", suggestion: "Team"),

@@ -140,7 +140,8 @@ extension Operations {
     let isExtreme = function == .min || function == .max
     let isOfTexts = isExtreme && rows.holdsTexts(field, of: target)
     let isOfNumbers = field.type.reading == .asStored && rows.holdsNumbers(field, of: target)
-    guard isOfTexts || isOfNumbers else {
+    let isAddedUp = !isExtreme && rows.addsUp(field, of: target)
+    guard isOfTexts || isOfNumbers || isAddedUp else {
       if isExtreme { throw Untranslatable(.mayHoldOther(method: method.rawValue, field: name)) }
       guard field.type.reading == .asStored,
         [.integer, .real, .any].contains(field.storage) || target.isReflected
@@ -174,7 +175,6 @@ extension Related {
   }
 }
 
-extension MemberReader {
   /// Whether each cell of a field is read without asking a function, and none is refused.
   fileprivate func isReadAsStored(_ field: Field, of entity: Entity) -> Bool {
     guard field.decoder == nil, field.type.reading == .asStored else { return false }
@@ -182,10 +182,18 @@ extension MemberReader {
     return traits.isStrict || entity.isReflected && !field.isVerifiedWhenRead
   }
 
+extension MemberReader {
   /// Whether the values of a field are numbers, as its entity declares it or as its table was found to hold them.
   func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
     if !entity.isReflected { return field.storage == .integer || field.storage == .real }
     return host?.classes(of: field, in: entity)?.isSubset(of: [.integer, .real, .null]) ?? false
+  }
+
+  /// Whether what is added up, or its mean, is a number whatever the cells are: the relation is asked for it by the same
+  /// words of the database.
+  fileprivate func addsUp(_ field: Field, of entity: Entity) -> Bool {
+    entity.isReflected && dialect.choosesAmongClasses && field.type.reading == .asStored
+      && [.integer, .real, .any].contains(field.storage) && host?.classes(of: field, in: entity) != nil
   }
 
   /// Whether the values of a field are texts that compare by their bytes, and read as they are stored.

@@ -39,11 +39,7 @@ extension PredicateMeaning {
       text: text, scope: PredicateScope(prefix: prefix))
     let name = names.joined(separator: ".")
     guard !rest.isEmpty else { throw failure(.rowsAreNoValue(name), argument) }
-    var operand = try inner.operand(argument)
-    if [.sum, .avg, .median].contains(function), operand.isNumber {
-      operand.expression = inner.number(operand, for: call.name)
-    }
-    return try operand.aggregated(function, of: rows) { failure($0, argument) }
+    return try inner.operand(argument).aggregated(function, of: rows) { failure($0, argument) }
   }
 
   private func reach(_ names: [String], _ node: PredicateNode) throws -> (rows: RelatedRows, rest: [String])? {

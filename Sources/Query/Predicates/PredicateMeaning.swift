@@ -245,15 +245,12 @@ package struct PredicateTests {
   let relations: ((Test, FieldResolver, FieldPath) throws -> Expression?)?
   /// Says what is asked of the rows that a relation leads to; nil for a test that is for none.
   let rows: ((Test, ToManyStep) throws -> Expression?)?
-  /// Whether what stands at a path, where a number is wanted, may be a text; nil where that is not asked.
-  let mayBeText: ((FieldPath, FieldResolver) -> Bool)?
 
   package init(
     named: [String: Test] = [:], encoder: OperandEncoder? = nil, objects: PredicateObjects? = nil,
     requests: ((Expression, FieldResolver, FieldPath) throws -> Expression)? = nil,
     relations: ((Test, FieldResolver, FieldPath) throws -> Expression?)? = nil,
     rows: ((Test, ToManyStep) throws -> Expression?)? = nil,
-    mayBeText: ((FieldPath, FieldResolver) -> Bool)? = nil,
     make: @escaping (TestKind, TestArguments) throws -> Test
   ) {
     self.named = named
@@ -262,7 +259,6 @@ package struct PredicateTests {
     self.requests = requests
     self.relations = relations
     self.rows = rows
-    self.mayBeText = mayBeText
     self.make = make
   }
 }

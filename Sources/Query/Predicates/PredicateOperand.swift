@@ -281,19 +281,9 @@ extension PredicateMeaning {
       }
     }
     let kind = operation.result(left.kind, right.kind)
-    let word = "'\(operation.rawValue)'"
-    let expression =
-      operation == .concatenate
-      ? Expression.arithmetic(operation, left.ofClass(nil), right.ofClass(nil))
-      : .arithmetic(operation, number(left, for: word), number(right, for: word))
+    let part: PartClass? = operation == .concatenate ? nil : .number
+    let expression = Expression.arithmetic(operation, left.ofClass(part), right.ofClass(part))
     return storedDecimal(operation, expression, left, right, node) ?? PredicateOperand(expression, kind)
-  }
-
-  /// An operand where a number is wanted: a text in a column of any values is none, and an error when it is met.
-  func number(_ operand: PredicateOperand, for word: String) -> Expression {
-    let value = operand.ofClass(.number)
-    guard let path = operand.path, tests.mayBeText?(path, resolver) == true else { return value }
-    return Expression.Function.numberAlone(value, of: path.description, for: word)
   }
 
   /// A part of the text, as it is written.
@@ -312,7 +302,7 @@ extension PredicateMeaning {
     guard operand.isNumber || operand.kind == .null else {
       throw failure(.noNumber(.subtract, found: operand.words), operandNode)
     }
-    let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), number(operand, for: "'-'"))
+    let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.ofClass(.number))
     return PredicateOperand(negative, operand.kind, field: operand.storedDecimal, scale: operand.scale)
   }
 }

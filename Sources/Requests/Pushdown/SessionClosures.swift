@@ -132,7 +132,7 @@ final class SessionClosures: ClosureHost {
     default: return nil
     }
     guard let reader = reader(of: entity, word: "where"), let said = try? reader.read(values),
-      said.requests.isEmpty, said.functions.isEmpty, !said.expression.containsFunction, !said.expression.refusesTexts
+      said.requests.isEmpty, said.functions.isEmpty, !said.expression.containsFunction
     else { return nil }
     return said.expression
   }
@@ -142,7 +142,7 @@ final class SessionClosures: ClosureHost {
       reader.found.requests.isEmpty, reader.found.functions.isEmpty, !said.expression.containsFunction,
       [.integer, .real, .any].contains(said.field.type), !said.field.isPartOfJSON,
       // What is reckoned is a number, or NULL, whatever stands in the columns.
-      case .arithmetic(let word, _, _) = said.expression, word != .concatenate, !said.expression.refusesTexts
+      case .arithmetic(let word, _, _) = said.expression, word != .concatenate
     else { return nil }
     return said.expression
   }

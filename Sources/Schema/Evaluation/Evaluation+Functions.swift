@@ -78,26 +78,6 @@ extension Expression.Function {
   }
 }
 
-extension Expression.Function {
-  /// A number as it is. A text is none, whatever digits it begins with: the error names the field, which comes second,
-  /// and who takes numbers, which comes third.
-  package static let numberAlone = Self("numberAlone", needsEngine: true) { values in
-    switch values[0] {
-    case .integer, .real: return values[0]
-    default: throw SchemaError.noNumber(word: values[2].plainText, field: values[1].plainText)
-    }
-  }
-
-  /// A value that may be a text, where a number is wanted.
-  package static func numberAlone(_ value: Expression, of field: String, for word: String) -> Expression {
-    .call(.numberAlone, [value, .literal(.text(field)), .literal(.text(word))])
-  }
-}
-
-extension Value {
-  fileprivate var plainText: String { if case .text(let text) = self { text } else { "" } }
-}
-
 /// The functions that operators become where a database has no such operator.
 extension Expression.Function {
   /// The quotient of two numbers as a real number; NULL for a divisor of zero.
