@@ -112,7 +112,8 @@ package final class DocumentDecoder {
     of document: DocumentValue, _ context: ObjectContext, depth: Int = 0
   ) throws -> BorrowedValue {
     let own = try kind(of: document, context)
-    return try object(of: members(of: document, own), own, isFilled: fillsDefaults && own.model.hooks.version != nil, depth: depth)
+    return try object(
+      of: members(of: document, own), own, isFilled: fillsDefaults && own.model.hooks.version != nil, depth: depth)
   }
 
   /// The entity whose object a document is: one that shares the table, where the document names it.

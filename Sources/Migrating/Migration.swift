@@ -138,7 +138,10 @@ package struct Migration {
     }
     if let broken = brokenRule(constraint, sharers) ?? brokenIndex(error) { return broken }
     var entity = sharers.first { $0.fields.contains { columns.contains($0.column) } }
-    let found = firstObstacle(of: entity == nil ? nil : columns, constraint.rule, in: sharers)
+    // A server names a rule over some kinds by the column of the kinds.
+    let found =
+      firstObstacle(of: entity == nil ? nil : columns, constraint.rule, in: sharers)
+      ?? firstObstacle(of: nil, constraint.rule, in: sharers)
     if let found { (entity, columns) = (found.entity, found.columns) }
     entity = entity ?? sharers.first
     let fields = columns.compactMap { column in entity?.fields.first { $0.column == column } }

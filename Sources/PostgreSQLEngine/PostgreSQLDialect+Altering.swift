@@ -7,7 +7,7 @@ extension PostgreSQLDialect {
 
   package func canNumber(_ type: String) -> Bool { ["smallint", "integer", "bigint"].contains(type) }
 
-  /// `timestamp(3) with time zone` of `timestamp with time zone`
+  /// The type of moments with so many digits of a second: `timestamp(3) with time zone`.
   package func momentType(_ type: String, digits: Int) -> String {
     let words = type.split(separator: " ")
     let name = words.first.map { $0.prefix { $0 != "(" } } ?? "timestamp"

@@ -58,21 +58,29 @@ enum SequenceSQL {
 enum DomainSQL {
   private static func levels(of type: String) -> String {
     """
-    WITH RECURSIVE d(base, modifier, required) AS (
-      SELECT \(type).typbasetype, \(type).typtypmod, \(type).typnotnull WHERE \(type).typtype = 'd'
-      UNION ALL SELECT n.typbasetype, n.typtypmod, n.typnotnull FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype = 'd')
+    WITH RECURSIVE d(base, modifier) AS (
+      SELECT \(type).typbasetype, \(type).typtypmod WHERE \(type).typtype = 'd'
+      UNION ALL SELECT n.typbasetype, n.typtypmod FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype = 'd')
     """
   }
 
   /// What is asked of the type at the bottom of a domain; NULL of a type that is none.
   static func base(_ asked: String, of type: String) -> String {
-    "(\(levels(of: type)) SELECT \(asked) FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype <> 'd')"
+    // Most types are none: the levels are not asked of them.
+    "CASE WHEN \(type).typtype = 'd' THEN "
+      + "(\(levels(of: type)) SELECT \(asked) FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype <> 'd') END"
   }
 
-  /// Whether one of the levels takes no NULL.
-  static func isRequired(_ type: String) -> String {
-    "coalesce((\(levels(of: type)) SELECT bool_or(d.required) FROM d), false)"
-  }
+  /// All domains with the type at the bottom: `domains(type, base, modifier, required)`, required where one of the levels
+  /// takes no NULL.
+  static let all = """
+    WITH RECURSIVE levels(type, base, modifier, required) AS (
+      SELECT oid, typbasetype, typtypmod, typnotnull FROM pg_type WHERE typtype = 'd'
+      UNION ALL SELECT l.type, n.typbasetype, n.typtypmod, l.required OR n.typnotnull
+        FROM levels l JOIN pg_type n ON n.oid = l.base AND n.typtype = 'd'),
+    domains AS (
+      SELECT l.type, l.base, l.modifier, l.required FROM levels l JOIN pg_type n ON n.oid = l.base AND n.typtype <> 'd')
+    """
 
   /// The extensions that something of a table `c` needs: types, functions of defaults and indexes.
   static let extensions = """
@@ -85,10 +93,11 @@ enum DomainSQL {
             CROSS JOIN LATERAL (VALUES (t.typelem), (t.typbasetype)) p(part) WHERE p.part <> 0)
         SELECT type FROM y) y
       UNION ALL
-      SELECT u.refclassid, u.refobjid FROM pg_depend u
-      WHERE u.classid = 'pg_attrdef'::regclass AND u.objid IN (SELECT oid FROM pg_attrdef WHERE adrelid = c.oid)
-        OR u.classid = 'pg_constraint'::regclass AND u.objid IN (SELECT oid FROM pg_constraint WHERE conrelid = c.oid)
-        OR u.classid = 'pg_class'::regclass AND u.objid IN (SELECT indexrelid FROM pg_index WHERE indrelid = c.oid)
+      SELECT u.refclassid, u.refobjid FROM (
+        SELECT 'pg_attrdef'::regclass, oid FROM pg_attrdef WHERE adrelid = c.oid
+        UNION ALL SELECT 'pg_constraint'::regclass, oid FROM pg_constraint WHERE conrelid = c.oid
+        UNION ALL SELECT 'pg_class'::regclass, indexrelid FROM pg_index WHERE indrelid = c.oid) o(class, id)
+      JOIN pg_depend u ON u.classid = o.class AND u.objid = o.id
     ) n
     JOIN pg_depend e ON e.classid = n.classid AND e.objid = n.objid AND e.deptype = 'e'
     JOIN pg_extension x ON e.refclassid = 'pg_extension'::regclass AND x.oid = e.refobjid
@@ -105,20 +114,24 @@ enum TableSQL {
       AND NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.objid = t.oid AND e.deptype = 'e')
     """
 
+  // Domains are read once: asked of each column, they would make the server compile the statement, which takes longer than
+  // to run it.
   static let columns = """
+    \(DomainSQL.all)
     SELECT t.relname, t.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(t.oid, a.attnum),
       CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
-      \(DomainSQL.base("format_type(d.base, d.modifier)", of: "y")),
+      format_type(m.base, m.modifier),
       CASE WHEN t.relkind IN ('v', 'm') THEN pg_get_viewdef(t.oid) END, obj_description(t.oid, 'pg_class'),
       \(CollationSQL.isOfLanguage),
       (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l
-        WHERE l.enumtypid = coalesce(\(DomainSQL.base("d.base", of: "y")), y.oid)),
-      t.relkind NOT IN ('v', 'm') AND \(DomainSQL.isRequired("y")), y.typdefault,
+        WHERE l.enumtypid = coalesce(m.base, y.oid)),
+      t.relkind NOT IN ('v', 'm') AND coalesce(m.required, false), y.typdefault,
       \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid
+    LEFT JOIN domains m ON m.type = a.atttypid
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -210,18 +210,23 @@ extension ExpressionWriter {
     let item = SQL.name("item")
     let base = inner.plan.base
     let columns = rows.entity.keySlots.map { SQL.column(rows.entity.fields[$0].column, of: base) }
-    let places = try inner.place(of: rows, tiedTo: outer).map { [$0] } ?? []
-    let keys = (places + columns).map { key -> SQL in aggregation.isDistinct ? "min(\(key))" : key }
+    let place = try inner.place(of: rows, tiedTo: outer).map { aggregation.isDistinct ? "min(\($0))" : $0 }
+    let keys = columns.map { key -> SQL in aggregation.isDistinct ? "min(\(key))" : key }
     // By its place: where the value holds others, writing it again would be another value to some databases.
     let groups: SQL = aggregation.isDistinct ? " GROUP BY 1" : SQL()
-    let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
-    let items: SQL = "SELECT \(value) AS \(item) \(body)\(groups)\(order)"
+    // What is sorted by cannot name the row around everywhere: the place stands as the second column.
+    let parts = (place == nil ? [] : ["2"]) + keys
+    let order: SQL = parts.isEmpty ? SQL() : " ORDER BY \(parts.joined(by: ", "))"
+    let shown: SQL = place.map { "\(value) AS \(item), \($0)" } ?? "\(value) AS \(item)"
+    let items: SQL = "SELECT \(shown) \(body)\(groups)\(order)"
     return "(SELECT \(dialect.list(of: item, list)) FROM (\(items)) AS \(name: "rows"))"
   }
 
   /// The place of a row in an ordered relation, as something to sort by: it is the row's own, or that of the link to it.
   private mutating func place(of rows: RelatedRows, tiedTo outer: [SQL]) throws(QueryError) -> SQL? {
-    if rows.between == nil { return rows.position.map { "coalesce(\(SQL.column($0, of: plan.base)), 9223372036854775807)" } }
+    if rows.between == nil {
+      return rows.position.map { "coalesce(\(SQL.column($0, of: plan.base)), 9223372036854775807)" }
+    }
     guard let links = rows.between, links.between == nil, let position = links.position else { return nil }
     var middle = ExpressionWriter(inside: plan, of: links.entity, dialect: dialect)
     var body = try middle.writeTied(links, to: outer)

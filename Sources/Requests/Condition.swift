@@ -74,7 +74,8 @@ package struct ConditionReader {
     case .string(let name):
       guard let path = name.text else { break }
       // A function around `where` may hand on parameters that it was not given.
-      let isAlone = call.argumentCount == first || call.argumentCount == first + 1 && call.isNil(first + 1) && path.isPredicate
+      let isAlone =
+        call.argumentCount == first || call.argumentCount == first + 1 && call.isNil(first + 1) && path.isPredicate
       if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }

@@ -61,7 +61,9 @@ extension TestKind {
           return .text(value == .integer(0) ? "false" : "true")
         }
         // The keys of objects are as they are stored.
-        if comparesValues, arguments.entities.isEmpty { try field.checkTakes(value, isTruth: arguments.isTruth(at: place)) }
+        if comparesValues, arguments.entities.isEmpty {
+          try field.checkTakes(value, isTruth: arguments.isTruth(at: place))
+        }
         return try fitted(value, to: field)
       }
       return try encoder(value, arguments.areTruths, field)
@@ -104,7 +106,8 @@ extension TestKind {
     case .text, .letters:
       let knowsLetters = subject == .letters || arguments.ignoresCase
       let storages: [Storage] = knowsLetters ? [.text, .any] : [.text, .any, .data]
-      guard field.document != nil || !storages.contains(field.storage) && !field.isLoose else { return }
+      guard field.document != nil || field.nature.isNumeric || !storages.contains(field.storage) && !field.isLoose
+      else { return }
       throw .testNeedsText(test: name, field: field.name, type: field.type.name)
     }
   }

@@ -249,10 +249,10 @@ import Testing
     #expect(try Program.run([file, "-e", made]).exit == .exited(0))
     let shell = try start([file])
     _ = try shell.enter(".try")
-    let other = try Program.run(["--busy-timeout", "0", file, "-e", "T:create { n = 1 } print(T:count())"])
+    let other = try Program.run(["--busy-timeout", "0", file, "-e", "local t = T:create { n = 1 } print(T:count())"])
     #expect(other.output == "1\n" && other.exit == .exited(0), "\(other.errors)")
     _ = try shell.enter("T:create { n = 2 }")
     #expect(try shell.enter("T:count()").contains("2\n"))
-    #expect(try shell.enter(".diff").contains("+ t"))
+    #expect(try shell.enter(".diff").contains("T: 1 added\n"))
   }
 }

@@ -175,6 +175,7 @@ extension Related {
   }
 }
 
+extension MemberReader {
   /// Whether each cell of a field is read without asking a function, and none is refused.
   fileprivate func isReadAsStored(_ field: Field, of entity: Entity) -> Bool {
     guard field.decoder == nil, field.type.reading == .asStored else { return false }
@@ -182,7 +183,6 @@ extension Related {
     return traits.isStrict || entity.isReflected && !field.isVerifiedWhenRead
   }
 
-extension MemberReader {
   /// Whether the values of a field are numbers, as its entity declares it or as its table was found to hold them.
   func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
     if !entity.isReflected { return field.storage == .integer || field.storage == .real }

@@ -210,7 +210,10 @@ package struct Select {
           path.part = .json
           written.append(try writer.write(.field(path)))
         } else {
-          written.append(try writer.write(stored: value))
+          // Where a row is in the order, a decimal says with every digit, or the next page would begin with it again.
+          let isMade = if case .field = value { false } else { !dialect.choosesAmongClasses }
+          let mark: SQL = isMade ? " AS \(name: "\(Self.exact)value \(written.count + 1)")" : SQL()
+          written.append("\(try writer.write(stored: value))\(mark)")
         }
       }
       return written.joined(by: ", ")

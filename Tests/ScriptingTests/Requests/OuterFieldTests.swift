@@ -17,7 +17,8 @@ import Testing
     ("games.score * 4 == age", "Ann"), ("age == games.score * 4", "Ann"), ("games.score < age - 20", "Bob"),
     ("not (games.score < age - 20)", "Ann Cid"), ("games.won and games.score < age - 20", "Bob"),
     ("games.rounds.x + 18 == age + games.score - 6", "Ann"), ("games.rounds.x > games.score - 4", "Ann Bob"),
-    ("games.rounds.x == games.score or name == 'Cid'", "Cid"), ("tags.name < name", ""), ("tags.name > name", "Ann Bob"),
+    ("games.rounds.x == games.score or name == 'Cid'", "Cid"), ("tags.name < name", ""),
+    ("tags.name > name", "Ann Bob"),
     ("reports.age > age", "Ann"), ("pass.number < age", "Ann"), ("reports.boss.age == age", "Ann"),
     ("any(games, score * 4 == player.age)", "Ann"), ("games.score * 4 == age + more", "Ann"),
   ])
