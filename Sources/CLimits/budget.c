@@ -138,7 +138,7 @@ void climits_recount(climits *limits) {
   limits->used = counted + limits->uncounted;
 }
 
-// Where a collection gave back what met the limit, its pages go back to the system, too, and what comes to be resident
+// Where a collection gave back what met the limit, or much is free in pieces, its pages go back to the system, too, and what comes to be resident
 // from here on is looked at: by the peak of before, as much garbage again would pass without a look, and more each time.
 static void look_sooner(climits *limits) {
 #ifdef __GLIBC__
@@ -146,6 +146,12 @@ static void look_sooner(climits *limits) {
 #endif
   size_t least = limits->first_mark, mark = resident() + limits->cap / 64;
   limits->mark = mark > least ? mark : least;
+}
+
+/// Whether much of what is resident is free, in pieces between what is in use.
+static bool is_scattered(const climits *limits, size_t resident) {
+  size_t at_first = limits->first_mark - limits->cap / 2;
+  return resident > at_first + limits->used + limits->cap / 8;
 }
 
 // To ask the allocator takes long where much is free in small pieces. What is resident is known at once, and is what
@@ -163,7 +169,10 @@ void climits_look(climits *limits) {
   if (highest <= limits->mark) return;
   limits->mark = highest + limits->cap / 64;
   climits_recount(limits);
-  if (!limits->is_over) return;
+  if (!limits->is_over) {
+    if (is_scattered(limits, highest)) look_sooner(limits);
+    return;
+  }
   if (limits->collect) limits->collect(limits);
   if (!limits->is_over) return look_sooner(limits);
   limits->refused = true;

@@ -73,4 +73,15 @@ bool slua_is_out_of_memory(slua_host *host) {
   return climits_of_process == &host->limits && climits_is_full() && !climits_make_room(0);
 }
 
-void slua_account(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }
+/// A step looks at what is new only, so what has grown old and holds memory of the host needs more: all is gone through
+/// where the host took as much as Lua's objects are, which keeps the work proportional to what is taken.
+void slua_account(lua_State *L, int kilobytes) {
+  slua_host *host = slua_host_of_state(L);
+  host->accounted += kilobytes;
+  if (host->accounted < lua_gc(L, LUA_GCCOUNT)) {
+    lua_gc(L, LUA_GCSTEP, kilobytes);
+  } else {
+    host->accounted = 0;
+    lua_gc(L, LUA_GCCOLLECT);
+  }
+}

@@ -17,6 +17,9 @@
 /// How many of them are left for the handlers of each raise.
 #define CALLS_TO_HANDLE 8
 
+/// How many kilobytes may be made before finalizers that were stopped are met again, at least.
+#define LEAST_KILOBYTES 1024
+
 /// Where every Lua 5.4 keeps `allowhook`, which `slua_probe` verifies.
 #define ALLOWHOOK 11
 
@@ -113,7 +116,16 @@ void slua_begin_interruptions(slua_host *host) {
   host->place[0] = 0;
 }
 
+/// Lets as much be made again as there is before the collector goes on: otherwise the first object that the next entry
+/// makes would meet the finalizers that the last one was stopped for.
+static void put_off_finalizers(slua_host *host) {
+  if (!host->leaves_finalizers || !host->main) return;
+  host->leaves_finalizers = false;
+  lua_gc(host->main, LUA_GCSTEP, -lua_gc(host->main, LUA_GCCOUNT) - LEAST_KILOBYTES);
+}
+
 void slua_end_interruptions(slua_host *host) {
+  put_off_finalizers(host);
   climits_go_on(&host->limits);
   host->lowered = 0;
   host->limits.limit = host->limits.cap;

@@ -13,6 +13,7 @@
 static void stop_finalizers(slua_library *library) {
   if (!library->host->limits.enforced || !climits_must_stop(&library->host->limits)) return;
   library->warning_continues = false;
+  library->host->leaves_finalizers = true;
   slua_raise_interruption(library->host->current, 0);
 }
 

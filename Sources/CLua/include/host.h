@@ -42,7 +42,7 @@ void *slua_owner(lua_State *L);
 /// The bytes that Lua's objects take.
 size_t slua_memory_used(const slua_host *host);
 
-/// Runs the collector as if Lua itself had taken so much more. `lua_gc` is variadic, which Swift cannot call.
+/// Tells the collector that the host took so much more. `lua_gc` is variadic, which Swift cannot call.
 void slua_account(lua_State *L, int kilobytes);
 
 /// The most bytes that scripts may make Lua use; `SIZE_MAX` for no limit.

@@ -35,6 +35,10 @@ struct slua_host {
 
   /// The flag that stops scripts, and their memory.
   climits limits;
+  /// Whether an interruption ended a collection whose finalizers had not all run.
+  bool leaves_finalizers;
+  /// The kilobytes that the host told the collector of since it went through all.
+  int64_t accounted;
   /// Whether the process is about to end, and gives back all blocks at once.
   bool keeps_blocks;
 

@@ -1,0 +1,38 @@
+import LuaRuntime
+import Testing
+
+@Suite("Accounting")
+struct AccountingTests {
+  private let state: LuaState
+  private let lives = Lives()
+
+  init() throws { state = try LuaState() }
+
+  /// Sets the global `kept` to a function that holds an object of the host, and lets it grow old.
+  private func keep() throws {
+    let object = Tracked(lives)
+    state.setGlobal("kept", .function(state.closure { _ in withExtendedLifetime(object) { 0 } }))
+    try run("collectgarbage() collectgarbage()", in: state)
+    #expect(lives.count == 1)
+  }
+
+  @Test(arguments: ["incremental", "generational"])
+  func `What grew old and was dropped is collected when the host takes as much as Lua has`(mode: String) throws {
+    try run("collectgarbage '\(mode)'", in: state)
+    try keep()
+    try run("kept = nil", in: state)
+    state.account(forBytes: 4 << 20)
+    #expect(lives.count == 0)
+  }
+
+  @Test
+  func `Lists of Lua that are larger than what the host takes are not gone through each time`() throws {
+    try run("large = {} for i = 1, 200000 do large[i] = {} end", in: state)
+    try keep()
+    try run("kept = nil", in: state)
+    state.account(forBytes: 1 << 20)
+    #expect(lives.count == 1)
+    for _ in 0..<32 { state.account(forBytes: 1 << 20) }
+    #expect(lives.count == 0)
+  }
+}
