@@ -21,16 +21,25 @@ import Testing
     ),
     (.anyArguments, "it takes '...', and what a function does with that is not read"),
     (.closesVariable, "it closes a variable"),
-    (.turnsOfRow, "how often its loop runs depends on the row"),
-    (.turnsOfRowOrNoInteger, "how often its loop runs depends on the row, or is no integer"),
+    (.turnsOfRow, "how often its loop runs depends on the row: loop to a number that is known, and leave by 'break'"),
+    (
+      .turnsOfRowOrNoInteger,
+      "how often its loop runs depends on the row, or is no integer: loop to a number that is known, and leave by 'break'"
+    ),
     (.changesSomething, "it changes something"),
     (.changesTable, "it changes a table or an object"),
     (.changesSharedTable, "it changes a table that it knows under two names"),
-    (.makesTableOfRow, "it makes a table of what the row holds"),
-    (.noFunctionOfLua, "it is not a function of Lua"),
-    (.tooManyTurns, "it takes too many turns to understand"),
+    (
+      .makesTableOfRow,
+      "it makes a table of what the row holds: keep values in local variables, and write a condition as a function"
+    ),
+    (.noFunctionOfLua, "it is not a function of Lua: call it in one, function(row) return f(row.name) end"),
+    (
+      .tooManyTurns,
+      "it takes too many turns to understand: to look for a value among many, write where { field = is.one_of(list) }"
+    ),
     (.callsTooDeep, "its functions call each other too deep"),
-    (.keysOfManyTypes, "it gives values of different types"),
+    (.keysOfManyTypes, "it gives values of different types: give all of one type, as by tostring"),
     (.keyIsNaN, "it gives what is not a number"),
     (.keyOfTooManyWords, "it gives one of too many words of an enum"),
     (
@@ -48,20 +57,23 @@ import Testing
       "it asks the entity Order for 'where', which the row does not lead to: follow a relation of the row, or ask"
         + " before, as in local found = request:count()"
     ),
-    (.noKey, "it gives neither a number nor text"),
+    (.noKey, "it gives neither a number nor text: give one of them"),
     (.reckonsWithTable, "it does arithmetic on a table or an object"),
     (.givesTable, "it gives a table or a function to a function of Lua's library"),
     (.givesRow, "it gives a row or a table to a function of Lua's library"),
     (.dateAsTable, "it asks os.date for a table: ask it for a text, as in os.date(\"!%Y\", time)"),
     (.textOfUnknown, "it makes text of a value that only Lua knows"),
     (.givesUnknown, "a function of Lua's library is given a value that only Lua knows"),
-    (.makesTextOfTable, "it makes text of a table or an object"),
-    (.walksUnknownTable, "it walks over a table that is not known before"),
+    (.makesTextOfTable, "it makes text of a table or an object: name the field that is meant"),
+    (
+      .walksUnknownTable,
+      "it walks over a table that is not known before: rows are walked by 'for one in row.relation:iterate() do'"
+    ),
     (.walksTable, "it walks over a table"),
     (.walksByUnknownKey, "it walks over a table by a key that is not known before"),
     (.comparesTables, "it compares two tables"),
     (.comparesWatchedTables, "it compares tables that have a metatable"),
-    (.comparesObjects, "it compares two objects"),
+    (.comparesObjects, "it compares two objects: compare their keys, as in row.team.id == id"),
     (.comparesDecimalWithObject, "it compares a decimal with an object"),
     (.ordersTables, "it orders tables or objects"),
     (
@@ -72,7 +84,7 @@ import Testing
     (.fieldOfRow, "it reads a field whose name depends on the row"),
     (.readsString, "it reads a member of a string"),
     (.watchedTable, "it uses a table that has a metatable"),
-    (.largeTable, "it looks into a table of many entries"),
+    (.largeTable, "it looks into a table of many entries: write where { field = is.one_of(list) }"),
     (.tableAsKey, "it uses a table or an object as a key"),
     (.missingEntity, "it reads a row of an entity that is missing"),
     (.tableAsText, "it takes a table or an object for text"),
@@ -85,7 +97,7 @@ import Testing
     (.readsIntoUnknown, "it reads into a value that only Lua knows"),
     (.tooManySteps, "it takes too many steps to understand"),
     (.assigns(variable: "n"), "it assigns 'n', which others see"),
-    (.assignsGlobal("n"), "it assigns the global 'n'"),
+    (.assignsGlobal("n"), "it assigns the global 'n': write local before it"),
     (.callsOfAnyArguments("f"), "it calls f, a function of '...', and what such a one does is not read"),
     (.callsNoFunction("f"), "it calls f, which is no function"),
     (.callsWithEffects("f"), "it calls f, which may have effects of its own"),

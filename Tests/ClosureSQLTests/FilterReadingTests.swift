@@ -60,7 +60,10 @@ import Testing
       "function(p) print(p.t) return true end",
       "closure: closure.lua:1: it calls 'print', which may have effects of its own"
     ),
-    ("function(p) seen = p.t return true end", "closure: closure.lua:1: it assigns the global 'seen'"),
+    (
+      "function(p) seen = p.t return true end",
+      "closure: closure.lua:1: it assigns the global 'seen': write local before it"
+    ),
     ("function(p) return p.unknown == 3 end", "closure: closure.lua:1: 'unknown' is no field of Row"),
   ]
 

@@ -25,8 +25,11 @@ import Testing
     (
       "function(p) return ({ ab = 1, b = 2, x = 3 })[p.v] end", "CASE WHEN v = 2 THEN 1 WHEN v = 5 THEN 2 ELSE NULL END"
     ),
-    ("function(p) return p.c and p.t or p.m end", "closure: it gives values of different types"),
-    ("function(p) return p end", "closure: it gives neither a number nor text"),
+    (
+      "function(p) return p.c and p.t or p.m end",
+      "closure: it gives values of different types: give all of one type, as by tostring"
+    ),
+    ("function(p) return p end", "closure: it gives neither a number nor text: give one of them"),
   ]
 
   @Test(arguments: keys)

@@ -5,7 +5,7 @@ extension DocumentRefusal {
     case .withoutName: "it reads a part of a document that has no name"
     case .noField(let name, let entity): "'\(name)' is no field of \(entity)"
     case .readsInto: "it reads into a part of a document"
-    case .walks: "it walks over a list in a document"
+    case .walks: "it walks over a list in a document: name its places, as in row.tags[1]"
     case .compares: "it compares two tables or objects"
     }
   }

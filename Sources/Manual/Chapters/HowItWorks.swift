@@ -63,7 +63,7 @@ extension Chapters {
     SELECT "id", "name", "age", "score" FROM "player" WHERE "age" >= ?1 ORDER BY "id"  -- 18
     └─ SCAN player
     moon> Player:where(function(p) return p.age >= 18 end):explain()
-    prefilter: "age" >= 18 + closure where "age" IS NULL (entry 8:1: comparing nil is an error)
+    prefilter: "age" >= 18 + closure where "age" IS NULL (entry 8:1: comparing nil is an error: write x and x > 1)
     SELECT "id", "name", "age", "score", "age" IS NULL FROM "player" WHERE "age" >= ?1 OR "age" IS NULL ORDER BY "id"  -- 18
     └─ SCAN player
     ```

@@ -61,7 +61,7 @@ extension Pushdown {
     return Escaping.visible(try handle.context.sql(short))
   }
 
-  /// The reasons, two at most, in brackets: ` (report.lua:3: comparing nil is an error)`.
+  /// The reasons, two at most, in brackets: ` (report.lua:3: comparing nil is an error: write x and x > 1)`.
   static func because(_ reasons: [ClosureReason]) -> String {
     if reasons.isEmpty { return "" }
     return " (" + reasons.prefix(2).map(\.description).joined(separator: "; ") + (reasons.count > 2 ? "; …)" : ")")

@@ -17,7 +17,7 @@ import Testing
     #expect(
       plan.hasPrefix(
         """
-        closure: schema.lua:1: it makes a table of what the row holds
+        closure: schema.lua:1: it makes a table of what the row holds: keep values in local variables, and write a condition as a function
         limit and offset count the rows that are left
         then one query for each of: team
         SELECT

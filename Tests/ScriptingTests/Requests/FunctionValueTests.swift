@@ -66,7 +66,7 @@ import Testing
       """,
       """
       closure: schema.lua:4: what is NaN or infinite in Lua is NULL in SQL
-      closure: schema.lua:2: it gives values of different types
+      closure: schema.lua:2: it gives values of different types: give all of one type, as by tostring
       closure: schema.lua:4: what is NaN or infinite in Lua is NULL in SQL; rows are sorted in memory
       """)
   }

@@ -207,7 +207,10 @@ import Testing
       "local low = 1 local function f(g) return g.score == low end low = 2 return p.games:where(f):exists()",
       "it makes a function for each row: make it before, or write a condition as a table or text"
     ),
-    ("return p.games:where { score = p.age or 1 }:exists()", "it makes a table of what the row holds"),
+    (
+      "return p.games:where { score = p.age or 1 }:exists()",
+      "it makes a table of what the row holds: keep values in local variables, and write a condition as a function"
+    ),
   ])
   func `any other walk runs row by row, and says why`(body: String, reason: String) throws {
     // A server reads no first rows at all.

@@ -62,7 +62,7 @@ import Testing
       """,
       """
       prefilter: 1 2
-      (schema.lua:2: comparing nil is an error, with a row of 'details')
+      (schema.lua:2: in a row of 'details', comparing nil is an error: write x and x > 1)
       false schema.lua:8: attempt to compare number with nil
       false schema.lua:8: attempt to compare number with nil
       """)
@@ -74,7 +74,10 @@ import Testing
       "it makes a function for each row: make it before"
     ),
     ("o.details:where(function(...) return true end):exists()", "it takes '...', and what a function does with that"),
-    ("o.details:where(print):exists()", "it is not a function of Lua"),
+    (
+      "o.details:where(print):exists()",
+      "it is not a function of Lua: call it in one, function(row) return f(row.name) end"
+    ),
     ("o.details:where(own):exists()", "its loops over relations are too deep"),
     ("o.details:where(asked):exists()", "each row of 'details' is given to a function that is asked itself: "),
     (
@@ -86,7 +89,10 @@ import Testing
       "o.details:max 'label' == 'c'",
       "it calls 'max' of a relation with 'label', which may hold more than numbers, or than texts that compare by"
     ),
-    ("o.details:where { quantity = o.id }:exists()", "it makes a table of what the row holds"),
+    (
+      "o.details:where { quantity = o.id }:exists()",
+      "it makes a table of what the row holds: keep values in local variables, and write a condition as a function"
+    ),
     ("o.details:where('quantity', '>', o.id):exists()", "the condition on the rows of 'details' depends on the row"),
   ])
   func `what cannot be said runs row by row, for a reason that is true`(condition: String, words: String) throws {

@@ -152,7 +152,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        closure: schema.lua:1: it makes a table of what the row holds; rows are sorted in memory
+        closure: schema.lua:1: it makes a table of what the row holds: keep values in local variables, and write a condition as a function; rows are sorted in memory
         closure: schema.lua:1: it does not compare the same key of both rows, one key after the other: a function of one row may give the key, sorted_by(function(row) return row.name or "" end); rows are sorted in memory
         limit and offset count the rows that are left
         SELECT

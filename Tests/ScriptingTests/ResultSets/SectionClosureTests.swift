@@ -95,11 +95,11 @@ import Testing
     ),
     (
       "function(r) return r.n or 'none' end",
-      "closure: schema.lua:1: it gives values of different types; each row is asked for its section"
+      "closure: schema.lua:1: it gives values of different types: give all of one type, as by tostring; each row is asked for its section"
     ),
     (
       "function(r) return r.avatar and r.avatar.x end",
-      "closure: schema.lua:1: it gives values of different types; each row is asked for its section"
+      "closure: schema.lua:1: it gives values of different types: give all of one type, as by tostring; each row is asked for its section"
     ),
   ]
 
@@ -204,7 +204,9 @@ import Testing
     try script.expect("return #Row:sectioned_by(function(r) return r.m end):strict():results()", "40")
     #expect(
       script.failure("Row:sectioned_by(function(r) return r.n or 'none' end):strict():results()")
-        .contains("strict: a function would run row by row: schema.lua:1: it gives values of different types"))
+        .contains(
+          "strict: a function would run row by row: schema.lua:1: it gives values of different types: give all of one type, as by tostring"
+        ))
     #expect(
       script.failure("Row:results { pushdown = 1 }").contains(
         "results: option 'pushdown' is true or false, not the integer 1"))
