@@ -121,6 +121,13 @@ import Testing
     #expect(try run(block, mode: "json").0 == expected)
   }
 
+  @Test func `with json a table within itself is named, not gone through again`() throws {
+    let text = try run("(function() local t = { a = 1 } t.me, t.you = { t }, { t } return t end)()", mode: "json").0
+    let pattern = #/\{"a":1,"me":\["(table: 0x[0-9a-f]+)"\],"you":\["(table: 0x[0-9a-f]+)"\]\}\n/#
+    let named = try #require(text.wholeMatch(of: pattern), "\(text.prefix(200))")
+    #expect(named.1 == named.2)
+  }
+
   @Test(arguments: [
     ("5", "5\n"), ("nil", "\n"), ("'a,b'", "\"a,b\"\n"), ("true", "true\n"), ("{ 1, 'x' }", "1\nx\n"), ("{}", "[]\n"),
     ("db:query('SELECT name, age FROM player LIMIT 1')", "name,age\nZerator,20\n"),
