@@ -108,7 +108,9 @@ extension ExpressionWriter {
   private mutating func write(
     _ cut: RowCut, of rows: RelatedRows, _ columns: [SQL], _ conditions: [SQL], _ mayBeNull: [Int]
   ) throws(QueryError) -> SQL {
-    let tail: SQL = "\(body(conditions))\(try order(of: cut))\(dialect.limit(cut.limit, offset: cut.offset))"
+    // The keys first: they may join tables.
+    let order = try order(of: cut)
+    let tail: SQL = "\(body(conditions))\(order)\(dialect.limit(cut.limit, offset: cut.offset))"
     let names = columns.indices.map { SQL.name("\($0 + 1)") }
     let named = zip(columns, names).map { column, name -> SQL in "\(column) AS \(name)" }
     // In brackets of its own, as not every database cuts what stands behind IN.

@@ -12,6 +12,7 @@ import Testing
     ("{ games = is.none_of(Game:where { won = true }) }", "Cid"),
     ("{ games = Game:sorted_by '-score':limit(1) }", "Bob"),
     ("{ games = Game:sorted_by 'score':offset(2) }", "Bob"),
+    ("{ games = Game:sorted_by('-player.age', '-score'):limit(1) }", "Bob"),
     ("{ tags = Tag:where { color = 'x' } }", "Ann"),
     ("{ tags = is.none_of(Tag:where { color = 'x' }) }", "Bob Cid"),
     ("{ age = is.one_of(Player:select 'age':where { name = { 'Ann', 'Cid' } }) }", "Ann"),
