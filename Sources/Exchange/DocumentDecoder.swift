@@ -245,7 +245,8 @@ package final class DocumentDecoder {
       list.take(child, at: place + 1)
     }
     if let children = list.value.table {
-      PendingChildren(session: session, stack: stack).keep(relation, of: object, children)
+      PendingChildren(session: session, stack: stack)
+        .keep(relation, of: object, children, isListed: relation.kind != .hasOne)
     }
     list.drop()
   }

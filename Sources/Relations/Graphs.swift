@@ -22,7 +22,9 @@ package struct Graphs {
       let graphs = Graphs(session)
       guard relation.kind.isToMany else { return try graphs.take(value, relation, object, context, stack) }
       let children = try graphs.objects([value], of: relation, context, stack)
-      PendingChildren(session: session, stack: stack).keep(relation, of: object, graphs.table(of: children))
+      let isListed = (value.table?.rawLength ?? 0) > 0
+      PendingChildren(session: session, stack: stack)
+        .keep(relation, of: object, graphs.table(of: children), isListed: isListed)
       return true
     }
   }

@@ -18,7 +18,12 @@ package struct PendingChildren {
   }
 
   /// Takes a list of objects as what a relation of an object is to lead to.
-  package func keep(_ relation: Relation, of object: LuaRowObject, _ children: LuaTable) {
+  ///
+  /// - Parameter isListed: whether the script gave a list, so that an error says which of them it is about.
+  package func keep(
+    _ relation: Relation, of object: LuaRowObject, _ children: LuaTable, isListed: Bool = false
+  ) {
+    if isListed { children[Self.isListed] = .boolean(true) }
     object.table(.related)?[relation.name] = .table(children)
     watch()
   }
@@ -33,8 +38,9 @@ package struct PendingChildren {
     keep(relation, of: object, children)
   }
 
-  /// Where the fields of links stand, beside the objects that are linked.
+  /// Where the fields of links stand, beside the objects that are linked, and whether these came as a list.
   private static let links = "links"
+  private static let isListed = "isListed"
 
   /// The fields of the link to the object at a place of a list; nil where it has none of its own.
   func link(_ place: Int, of children: LuaTable) -> LuaTable? { children[Self.links].table?[place + 1].table }
@@ -115,7 +121,8 @@ package struct PendingChildren {
     do {
       if relation.kind != .manyToMany { try setKeys(source, relation, object) }
       let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
-      try Graphs(session).naming(relation, of: context.name) {
+      let isOnlyOne = source.count == 1 && children[Self.isListed] == .boolean(true)
+      try Graphs(session).naming(relation, of: context.name, at: isOnlyOne ? 1 : nil) {
         try Saver(session).save(source, to: context.database, stack, options: own)
       }
     } catch {

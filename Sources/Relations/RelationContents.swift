@@ -319,33 +319,39 @@ extension RelationReader {
     }
   }
 
-  /// `relation:create { … }`: the object that was made of the first table and saved, above.
-  package func create(in origin: RelationOrigin, _ arguments: [LuaValue], _ stack: LuaStack) throws {
+  /// `relation:create { … }`: pushes what was made and saved, each object of a list, and says how many they are.
+  package func create(in origin: RelationOrigin, _ arguments: [LuaValue], _ stack: LuaStack) throws -> Int {
     var arguments = arguments
+    let isOne = arguments[0].table?.rawLength == 0
     // A table without names would be a list of no objects: it is one object, of which all is by default.
-    if arguments[0].table?.rawLength == 0 {
+    if isOne {
       let list = session.lua.makeTable()
       list[1] = arguments[0]
       arguments[0] = .table(list)
     }
-    try contents(of: origin, arguments, stack) { contents, source, values in
+    return try contents(of: origin, arguments, stack, areListed: !isOne) { contents, source, values in
       try contents.add(source, values: values)
-      _ = source[0]
+      let count = stack.ensure(source.count + 8) ? source.count : 1
+      for place in 0..<count { _ = source[place] }
+      return count
     }
   }
 
   /// The objects among the arguments, new ones for tables with names, and behind them the values of the links.
-  private func contents(
-    of origin: RelationOrigin, _ arguments: [LuaValue], _ stack: LuaStack,
-    _ change: (RelationContents, ObjectSource, LuaTable?) throws -> Void
-  ) throws {
+  ///
+  /// - Parameter areListed: whether an error says which object of a list it is about, where the list has but one.
+  private func contents<Result>(
+    of origin: RelationOrigin, _ arguments: [LuaValue], _ stack: LuaStack, areListed: Bool = true,
+    _ change: (RelationContents, ObjectSource, LuaTable?) throws -> Result
+  ) throws -> Result {
     let contents = try RelationContents(session, origin, stack)
     let added = AddedObjects(arguments, contents.tie)
     guard !added.objects.isEmpty else { throw ScriptError(ObjectError.noObjects) }
     let objects = try Graphs(session).objects(added.objects, of: origin.relation, origin.owner, stack)
     let source = ObjectSource(objects, on: stack)
-    let hasTables = added.objects.contains { $0.table != nil }
-    try Graphs(session).naming(origin.relation, of: origin.owner.name, onlyIf: hasTables) {
+    let tables = added.objects.compactMap(\.table)
+    let place = areListed && source.count == 1 && tables.contains { $0.rawLength > 0 } ? 1 : nil
+    return try Graphs(session).naming(origin.relation, of: origin.owner.name, at: place, onlyIf: !tables.isEmpty) {
       try change(contents, source, added.link)
     }
   }

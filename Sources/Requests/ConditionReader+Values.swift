@@ -8,7 +8,14 @@ extension ConditionReader {
   package func values(_ table: LuaTable) throws -> Condition {
     let parts = try table.entries().map { key, value in
       guard let name = key.text else { throw ScriptError(RequestError.conditionWithoutField(word: word)) }
-      if TestValues(session).testValue(value) != nil || value.function != nil {
+      let entity = resolver.entity
+      let field = entity.field(name)
+      guard field != nil || !name.contains(".") else {
+        throw ScriptError(
+          QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames))
+      }
+      let isChoice = value.table != nil && field.map { !$0.isDocument } ?? false
+      if TestValues(session).testValue(value) != nil || value.function != nil || isChoice {
         throw ScriptError(RequestError.notAValue(word: word, field: name, value: value.described))
       }
       return (name: name, expression: try condition(FieldPath(name), value))

@@ -16,8 +16,7 @@ enum RelationMethods {
       guard call.value(2).table != nil else {
         throw RelationError.createWithoutTable(relation: origin.name, value: call.value(2).described)
       }
-      try RelationReader(session).create(in: origin, Array(call.arguments.dropFirst()), call.stack)
-      return 1
+      return try RelationReader(session).create(in: origin, Array(call.arguments.dropFirst()), call.stack)
     },
     changing(
       "get_or_create", takes: 2,
@@ -25,7 +24,7 @@ enum RelationMethods {
       #"p.games:get_or_create { title = "Go" }"#
     ) { session, call, origin in
       try FoundOrMade(session, call).push(among: call.request()) { values in
-        try RelationReader(session).create(in: origin, [.table(values)], call.stack)
+        _ = try RelationReader(session).create(in: origin, [.table(values)], call.stack)
       }
     },
     changing("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") {

@@ -35,12 +35,16 @@ import Testing
     ),
     (
       #"Team:create { name = "T", players = { { name = "X", games = { { score = 1 }, { score = 1 } } } } }"#,
-      "Team: players: games[2]: score: 1 exists already (id 2)"
+      "Team: players[1]: games[2]: score: 1 exists already (id 2)"
     ),
     (
       #"db:add(Team { name = "T" }, Team { name = "U", players = { { name = "A" } } })"#,
-      "Team: players: name: 'A' exists already (id 1)"
+      "Team: players[1]: name: 'A' exists already (id 1)"
     ),
+    (#"Team:create { name = "U", players = { name = "A" } }"#, "Team: players: name: 'A' exists already (id 1)"),
+    (#"Team:create { name = "U", players = { { age = -1 } } }"#, "Team: players[1]: age: -1 is not at least 0"),
+    (#"a.games:add { { score = 5 } }"#, "Player: games[1]: score: 5 exists already (id 1)"),
+    (#"a.games:add { score = 5 }"#, "Player: games: score: 5 exists already (id 1)"),
     (#"Game:create { score = 9, player = { name = "A" } }"#, "Game: player: name: 'A' exists already (id 1)"),
     (#"Game:create { score = 9, player = { name = "Z", age = 200 } }"#, "Game: player: age < 100 does not hold"),
     (

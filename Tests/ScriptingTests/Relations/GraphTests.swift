@@ -155,12 +155,15 @@ import Testing
       print(s.name, table.concat(Mastery:sorted_by "id":pluck "level", " "), p.skills:count())
       p.tags:add { name = "x" }
       print(p.tags:create { name = "y" }.id, p.tags:count())
+      local u, v = p.tags:create { { name = "u" }, { name = "v" } }
+      print(u.name, v.name, p.tags:count())
       """,
       """
       1 true 1
       Ann Bob Cid Dan Eve Fay
       go 3 5 2
       2 2
+      u v 4
       """)
   }
 
@@ -261,6 +264,8 @@ import Testing
       local r, new = Player:get_or_create { name = "A", team = null }
       print(r.id, r.team, new)
       print(pcall(Player.get_or_create, Player, { name = is.prefix "x" }))
+      print(pcall(Player.get_or_create, Player, { name = { "A", "B" } }))
+      print(pcall(Player.get_or_create, Player, { ["team.name"] = "Red" }))
       print(pcall(Player.get_or_create, Player, { name = "Z" }, { age = 99 }))
       print(pcall(Player.get_or_create, Player, "A"))
       print(Player:count())
@@ -270,6 +275,8 @@ import Testing
       true 20 false 1
       2 nil true
       false get_or_create: name must be a value that a new object can have, not a test
+      false get_or_create: name must be a value that a new object can have, not a table
+      false Player has no field 'team.name'.
       false Player: age: 99 is not between 18 and 24
       false get_or_create takes a table of values to look for, and one of values for a new object, not the text 'A'
       2
