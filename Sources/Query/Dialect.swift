@@ -53,6 +53,8 @@ package protocol Dialect: Sendable {
   func withoutNaN(_ value: SQL) -> SQL
   /// A column of numbers, with NULL in place of NaN.
   func numberOrNull(_ column: SQL) -> SQL
+  /// A value of any class where numbers are added up: NULL in place of what is none.
+  func numberAlone(_ value: SQL) -> SQL
   /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
   func isInteger(_ wide: SQL) -> SQL
   /// Whether integers become real numbers beside such, though they may have more digits.
@@ -178,6 +180,7 @@ extension Dialect {
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func withoutNaN(_ value: SQL) -> SQL { value }
   package func numberOrNull(_ column: SQL) -> SQL { column }
+  package func numberAlone(_ value: SQL) -> SQL { value }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(
     _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],

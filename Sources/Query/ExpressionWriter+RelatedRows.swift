@@ -162,6 +162,9 @@ extension ExpressionWriter {
     let isExtreme = [.min, .max].contains(aggregation.function)
     if let expression = aggregation.value {
       value = try isExtreme || aggregation.isDistinct ? inner.writeOrdered(expression) : inner.write(expression)
+      if aggregation.function == .sum || aggregation.function == .avg {
+        value = inner.resolver.numberAlone(value, expression, in: dialect)
+      }
       // Of equal values the least is the least of all.
       if aggregation.isDistinct, !isExtreme { value = "DISTINCT \(value)" }
     }
@@ -261,13 +264,16 @@ extension ExpressionWriter {
     var inner = try inner(rows, median)
     var known = rows
     known.condition = Expression.not(.isNull(expression)).and(rows.condition ?? .and([]))
-    let value = try inner.write(expression)
+    let value = inner.resolver.numberAlone(try inner.write(expression), expression, in: dialect)
+    // What is no number is NULL only now.
+    let isAlone = dialect.choosesAmongClasses && inner.resolver.mayBeNoNumber(expression)
     let body = try inner.writeTied(known, to: outer)
     let distinct: SQL = median.isDistinct ? "DISTINCT " : SQL()
     let (number, place, count) = (SQL.name("number"), SQL.name("place"), SQL.name("count"))
     let numbers: SQL = "SELECT \(distinct)\(value) AS \(number) \(body)"
+    let rest: SQL = isAlone ? " WHERE \(number) IS NOT NULL" : SQL()
     let places: SQL =
-      "SELECT \(number), row_number() OVER (ORDER BY \(number)) AS \(place), count(*) OVER () AS \(count) FROM (\(numbers)) AS \(name: "numbers")"
+      "SELECT \(number), row_number() OVER (ORDER BY \(number)) AS \(place), count(*) OVER () AS \(count) FROM (\(numbers)) AS \(name: "numbers")\(rest)"
     return
       "(SELECT avg(\(number)) FROM (\(places)) AS \(name: "places") WHERE \(place) IN ((\(count) + 1) / 2, (\(count) + 2) / 2))"
   }

@@ -21,7 +21,7 @@ enum MemoryAggregate {
     if field.type == .decimal, field.isStoredAsNumber {
       // What is no number is no decimal.
       if aggregate == .sum { return decimalSum(cells) }
-      if aggregate == .avg { return mean(cells.filter(isDecimal)) }
+      if aggregate == .avg { return decimalMean(cells) }
     }
     if field.type == .wideDecimal, let value = try wide(aggregate, of: cells, field) { return value }
     switch aggregate {
@@ -50,18 +50,16 @@ enum MemoryAggregate {
   }
 
   private static func mean(_ cells: some Collection<Cell>) -> Value {
-    let count = cells.count
-    if count == 0 { return .null }
-    return .real(reckoned: cells.reduce(0) { $0 + number($1) } / Double(count))
+    let numbers = cells.compactMap { number($0) }
+    if numbers.isEmpty { return .null }
+    return .real(reckoned: numbers.reduce(0, +) / Double(numbers.count))
   }
 
-  /// Whether it counts in a mean of decimals.
-  private static func isDecimal(_ cell: Cell) -> Bool {
-    switch cell.kind {
-    case .integer, .real: true
-    case .text: DecimalNumber(cell.bytes) != nil
-    case .null, .data: false
-    }
+  /// The mean of decimals, of which others may have some as texts.
+  private static func decimalMean(_ cells: some Collection<Cell>) -> Value {
+    let numbers = cells.compactMap { $0.kind == .text ? DecimalNumber($0.bytes)?.real : number($0) }
+    if numbers.isEmpty { return .null }
+    return .real(reckoned: numbers.reduce(0, +) / Double(numbers.count))
   }
 
   /// The sum of decimals that are stored as numbers, as the text of a decimal.
@@ -71,49 +69,33 @@ enum MemoryAggregate {
     return sum.value
   }
 
-  /// The sum of integers, and of texts that are some, is one; anything else makes it real.
+  /// The sum of integers is one; real numbers among them make it real. What is no number adds nothing.
   private static func sum(_ cells: some Sequence<Cell>) throws -> Value {
     var (whole, real): (Int64?, Double) = (nil, 0)
-    var (isReal, isEmpty) = (false, true)
+    var isReal = false
     for cell in cells {
-      isEmpty = false
-      real += number(cell)
-      guard let integer = integer(cell) else {
+      switch cell.kind {
+      case .integer:
+        real += Double(cell.integer)
+        if isReal { continue }
+        let (sum, isTooLarge) = (whole ?? 0).addingReportingOverflow(cell.integer)
+        if isTooLarge { throw StoreError.sumIsTooLarge }
+        whole = sum
+      case .real:
+        real += cell.real
         isReal = true
-        continue
+      case .null, .text, .data: continue
       }
-      if isReal { continue }
-      let (sum, isTooLarge) = (whole ?? 0).addingReportingOverflow(integer)
-      if isTooLarge { throw StoreError.sumIsTooLarge }
-      whole = sum
     }
-    return isEmpty ? .null : isReal ? .real(reckoned: real) : .integer(whole ?? 0)
+    return isReal ? .real(reckoned: real) : whole.map { .integer($0) } ?? .null
   }
 
-  /// The integer that it is, or that its text is as a whole.
-  private static func integer(_ cell: Cell) -> Int64? {
-    switch cell.kind {
-    case .integer: return cell.integer
-    case .text:
-      let number = LeadingNumber(cell.bytes)
-      guard number.isAll, case .integer(let value) = number.value else { return nil }
-      return value
-    default: return nil
-    }
-  }
-
-  /// Of text the number that it begins with, or 0.
-  private static func number(_ cell: Cell) -> Double {
+  /// The number that it is; nil for what is none.
+  private static func number(_ cell: Cell) -> Double? {
     switch cell.kind {
     case .integer: Double(cell.integer)
     case .real: cell.real
-    case .null: 0
-    case .text, .data:
-      switch LeadingNumber(cell.bytes).value {
-      case .integer(let value): Double(value)
-      case .real(let value): value
-      default: 0
-      }
+    case .null, .text, .data: nil
     }
   }
 }

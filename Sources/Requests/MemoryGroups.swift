@@ -131,7 +131,7 @@ struct MemoryGroups {
       if value == .null, function == .sum, field.type == .wideDecimal {
         return .data(DecimalNumber(0, scale: 0).ordered)
       }
-      return Self.rounded(known.isEmpty && function == .sum ? .integer(0) : value, function, field)
+      return Self.rounded(value == .null && function == .sum ? .integer(0) : value, function, field)
     }
   }
 

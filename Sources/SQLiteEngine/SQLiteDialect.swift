@@ -139,6 +139,10 @@ package struct SQLiteDialect: Dialect {
     return isCompared ? "CAST(\(sum) AS NUMERIC)" : sum
   }
 
+  package func numberAlone(_ value: SQL) -> SQL {
+    "CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN \(value) END"
+  }
+
   /// Of the exact sum; SQLite would count a text as a 0.
   ///
   /// Numbers are less than all texts, and decimals less than those that are none.

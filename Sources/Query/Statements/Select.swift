@@ -145,6 +145,7 @@ package struct Select {
       return dialect.extreme(aggregate.rawValue, value, of: isStored ? field : nil)
     }
     let isDecimal = field.type == .decimal && field.isStoredAsNumber
+    let value = resolver.numberAlone(value, .field(path), in: dialect)
     if aggregate == .avg { return isDecimal ? dialect.decimalMean(value, SQL()) : dialect.aggregate("avg", value) }
     guard isDecimal else {
       let valueClass = resolver.valueClass(of: .field(path))

@@ -74,7 +74,11 @@ package struct SelectGroups {
       let value = "group value \(place + 1)"
       fields.append((path, name: value))
       let valueClass = resolver.valueClass(of: .field(path))
-      let made = call(aggregate, .name(value), try resolver.field(at: path), valueClass)
+      var number = SQL.name(value)
+      if [.sum, .avg].contains(aggregate.function) {
+        number = resolver.numberAlone(number, .field(path), in: dialect)
+      }
+      let made = call(aggregate, number, try resolver.field(at: path), valueClass)
       columns.append("\(made) AS \(name: column)")
       if sums.contains(place) {
         let sum = Self.sumOfSome(groups.fields[keys.count + place])

@@ -1,0 +1,40 @@
+import Schema
+
+/// Sums and means of columns that may hold anything: what is no number counts for nothing, whatever digits a text begins
+/// with. SQL would take those for the number.
+///
+///     sum(x)    // sum(CASE WHEN typeof("x") IN ('integer', 'real') THEN "x" END)
+extension FieldResolver {
+  /// A value as numbers are made of it; as it is where its declaration says that it is one.
+  func numberAlone(_ value: SQL, _ expression: Expression, in dialect: any Dialect) -> SQL {
+    dialect.choosesAmongClasses && mayBeNoNumber(expression) ? dialect.numberAlone(value) : value
+  }
+
+  /// Whether a value that is added up may be a text or bytes.
+  func mayBeNoNumber(_ expression: Expression) -> Bool {
+    switch expression {
+    case .field(let path):
+      if let computed = computed(at: path) { return mayBeNoNumber(computed.expression) }
+      return (try? field(at: path))?.mayHoldOtherThanNumbers ?? false
+    case .choose(_, let value, let other): return mayBeNoNumber(value) || mayBeNoNumber(other)
+    case .call(.coalesce, let parts): return parts.contains { mayBeNoNumber($0) }
+    case .reckoned(let aggregation, let rows):
+      guard [.min, .max].contains(aggregation.function), let value = aggregation.value else { return false }
+      return FieldResolver(entity: rows.entity, inside: self).mayBeNoNumber(value)
+    case .written: return true
+    case .literal, .comparison, .between, .oneOf, .isNull, .not, .and, .or, .among, .requested, .call, .arithmetic,
+      .kernel, .closure, .partly, .tested:
+      return false
+    }
+  }
+}
+
+extension Field {
+  /// Whether its column takes texts and bytes beside numbers: one without a type, or of another program's loose table.
+  ///
+  /// Decimals and parts of JSON say for themselves what is one.
+  fileprivate var mayHoldOtherThanNumbers: Bool {
+    if isPartOfJSON || type == .decimal || type == .wideDecimal || encoder != nil { return false }
+    return storage == .any || isLoose && (storage == .integer || storage == .real)
+  }
+}
