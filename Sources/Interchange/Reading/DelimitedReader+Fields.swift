@@ -14,7 +14,7 @@ extension DelimitedReader {
   func fieldEnd(from start: Int, isAtEnd: Bool) throws(InterchangeError) -> Int? {
     let (base, count) = (input.base, input.count)
     var start = start
-    if dialect.skipsBlanks { while start < count, base[start] == 0x20 { start += 1 } }
+    if dialect.skipsBlanks, start < count, base[start] == 0x20 { start = behindBlank(start) }
     if dialect.hasQuotes, start < count, base[start] == Self.quote {
       return try quotedEnd(from: start, isAtEnd: isAtEnd)
     }
@@ -23,6 +23,23 @@ extension DelimitedReader {
     fields.append(Field(start: start, end: end))
     return end
   }
+
+  /// Where a field begins whose separator a blank belongs to: further blanks are of its text, and so are those of the first
+  /// field, which no separator precedes.
+  ///
+  /// In front of a quote, and of a number, which may stand under others, all are none of it.
+  private func behindBlank(_ place: Int) -> Int {
+    let (base, count) = (input.base, input.count)
+    var next = place
+    while next < count, base[next] == 0x20 { next += 1 }
+    if next < count, base[next] == Self.quote { return next }
+    var end = next
+    while end < count, Self.isOfNumber(base[end]), base[end] != dialect.separator { end += 1 }
+    if end > next, end == count || isEnd(base[end]) { return next }
+    return place == start ? place : place + 1
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool { (0x2B...0x2E).contains(byte) || (0x30...0x39).contains(byte) }
 
   private func quotedEnd(from start: Int, isAtEnd: Bool) throws(InterchangeError) -> Int? {
     let (base, count) = (input.base, input.count)

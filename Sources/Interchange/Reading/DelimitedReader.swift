@@ -12,7 +12,7 @@ final class DelimitedReader: RowReader {
     var hasQuotes: Bool
     /// Escapes with a backslash, of which \N is NULL.
     var hasEscapes: Bool
-    /// Whether the blanks in front of a field are none of its text.
+    /// Whether a blank follows every separator, and belongs to it.
     var skipsBlanks = false
   }
 

@@ -44,6 +44,10 @@ import Testing
     ("a;b\n\"x\ny,z\";1\n", [["a", "b"], ["x\ny,z", "1"]]),
     // Blanks of texts stay where not every field has one.
     ("a,b\n1, x\n2,y\n", [["a", "b"], ["1", " x"], ["2", "y"]]),
+    // Where each has one it belongs to the separator; further ones, and those of the first field, are of the text.
+    ("a, b, c\n x,  y, z \n  ,  , \n", [["a", "b", "c"], [" x", " y", "z "], ["  ", " ", "␀"]]),
+    // Numbers stand under each other.
+    ("id,   n, t\n 1,   5, \"a\"\n10,  -2.5,  b\n", [["id", "n", "t"], ["1", "5", "a"], ["10", "-2.5", " b"]]),
   ]) func `what could be two things is the likelier one`(text: String, expected: [[String]]) throws {
     #expect(try rows(text) == expected)
   }
