@@ -35,9 +35,7 @@ extension SchemaDependent {
   fileprivate init(_ kind: Kind, _ name: String, _ table: String, _ sql: String) {
     let tokens = SQLToken.all(in: sql).filter { $0.kind != .comment }
     var uses: [FoldedName: Int] = [:]
-    for token in tokens where token.kind == .word || token.kind == .name {
-      uses[FoldedName(token.text), default: 0] += 1
-    }
+    for name in SQLNames.all(in: sql) { uses[FoldedName(name), default: 0] += 1 }
     let copies = tokens.indices.dropFirst().contains { place in
       tokens[place].text == "*" && (tokens[place - 1].isWord("SELECT") || tokens[place - 1].text == ".")
     }

@@ -117,6 +117,23 @@ import Testing
     try script.expect("return #db:migrate { dry_run = true }", "0")
   }
 
+  @Test func `a column that is named like a word of SQL is no word of a view or trigger`() throws {
+    let schema = """
+      T = entity "T" { n = integer {}, select = text {}, from = text {}, new = text {} }
+      db:create_all()
+      db:execute "CREATE VIEW vx AS SELECT n, \\"new\\" FROM t"
+      db:execute "CREATE TRIGGER tr AFTER UPDATE ON t BEGIN UPDATE t SET n = new.n WHERE \\"from\\" = old.\\"from\\"; END"
+      """
+    let script = try Script(
+      schema: schema + "\nT = entity \"T\" { n = integer {}, from = text {}, new = text {} }")
+    try script.run("db:migrate { destructive = { 'T.select' } }")
+    try script.run("T = entity \"T\" { n = integer {}, new = text {} }")
+    let plan = try script.run("return db:migrate { dry_run = true }")
+    #expect(plan.contains("trigger tr goes: it uses what goes\n") && !plan.contains("view vx"), "\(plan)")
+    try script.run("db:migrate { destructive = { 'T.from', 'tr' } } T = entity \"T\" { n = integer {} }")
+    #expect(try script.run("return db:migrate { dry_run = true }").contains("view vx goes: it uses what goes\n"))
+  }
+
   @Test func `a plan says of a table only that it becomes strict where it does`() throws {
     let script = try Script(
       schema: """
