@@ -28,7 +28,8 @@ struct LoadedIdentity {
     return read.cells.indices.map { place in
       let cell = read.cells[place]
       guard read.areFound[place], !isSeen || reader.readsAsStored(slot, cell) else { return nil }
-      let key = collation.joinsTexts ? Scalar(cell).key(by: collation) : Scalar(cell)
+      let value = isSeen ? Scalar(cell) : Scalar(ordered: cell)
+      let key = collation.joinsTexts ? value.key(by: collation) : value
       return key.isNull || !key.isFound ? nil : key
     }
   }

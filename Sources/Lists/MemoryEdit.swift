@@ -284,10 +284,11 @@ extension Scalar {
     self.init(key: keys)
   }
 
-  /// The key of an object: its value, or several as one text.
+  /// The key of an object: its value, bytes apart from texts, or several as one text.
   init?(key values: [Value]) {
     guard let first = values.first else { return nil }
-    self = values.count == 1 ? Scalar(first) : .text(Array(values.map(\.description).joined(separator: ",").utf8))
+    self =
+      values.count == 1 ? Scalar(ordered: first) : .text(Array(values.map(\.description).joined(separator: ",").utf8))
   }
 
   /// Another identity than the value alone is, and than that of any value of a script.

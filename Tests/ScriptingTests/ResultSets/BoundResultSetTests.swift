@@ -26,6 +26,29 @@ import Testing
 
   private func script() throws -> Script { try Script(schema: Self.prelude) }
 
+  @Test func `keys that are a text and bytes of the same letters are two rows`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE k (id PRIMARY KEY, n TEXT)"
+        db:execute "INSERT INTO k VALUES ('ab', 'text'), (x'6162', 'blob')"
+        db:reflect()
+        """
+    ).expect(
+      """
+      local rs = K:sorted_by("n"):results()
+      print(#rs, rs:at(1).n, rs:at(2).n, rs:position(K:get "ab"))
+      db:execute "UPDATE k SET n = 'a' WHERE id = 'ab'"
+      print(#rs, rs:at(1).n, rs:at(2).n)
+      db:execute "DELETE FROM k WHERE id = x'6162'"
+      print(#rs, rs:at(1).n)
+      """,
+      """
+      2 blob text 1 2
+      2 a blob
+      1 a
+      """)
+  }
+
   @Test func `a section that several spellings name is called as its first row says it`() throws {
     let script = try Script()
     try script.expect(
