@@ -83,7 +83,8 @@ package final class SectionNames {
     if let known = titles[number], known.name == name { return known.title }
     let made: LuaValue
     if let title {
-      made = try title.call([name]).first ?? .nil
+      let said = try title.call([name]).first ?? .nil
+      made = said.isNil ? .string("") : said
     } else {
       made = .string(LuaString(key(number).isNull ? "" : initial(of: session.lua.describe(name))))
     }

@@ -110,6 +110,13 @@ import Testing
     #expect(try answer(shell, "Player:count()") == "1")
   }
 
+  @Test func `programs read changes as what they encode`() throws {
+    let diff = "diff({ { id = 1, n = 1 }, { id = 2 } }, { { id = 1, n = 2 } }, { unique = 'id' })"
+    let run = try Program.run(["--json", "-e", "return \(diff)", "-e", "print(\(diff):encode 'json')"])
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0 == lines[0] } && lines[0].hasPrefix("{\"sections\":"), "\(run)")
+  }
+
   @Test func `programs read the values of plain rows as what they are`() throws {
     let list = "{ { id = 1, l = { 3, 1 }, m = 1, ok = true }, { id = 2, m = false, ok = false } }"
     let run = try Program.run(["--json", "-e", "rs = result_set {} rs:load \(list)", "-e", "return rs"])

@@ -15,6 +15,7 @@ import Testing
     case .request: "Player:limit(2):\(word)()"
     case .group: "Player:group_by(\"age\"):\(word)()"
     case .object: "p:\(word)()"
+    case .resultSet: "x = result_set {}:\(word)()"
     case .database: "db:\(word)()"
     case .test: "is.\(word)(5)"
     case .option: "entity \"Sample\" { a = text { \(word) = true } }"

@@ -31,6 +31,12 @@ extension Chapters {
 
     A test is a method: `age:between(18, 24)`, `name:prefix("Z")`, `team:one_of(teams)`; all [tests](tests.md) are.
 
+    A text is asked of the database: an integer beyond 64 bits goes on as a real number in a file, and is an error on a
+    server; a division by zero is NULL; what is reckoned of decimals has 18 digits, beyond which `values`, `pluck` and sums
+    refuse it, and a file compares and sorts it as a real number. A field with `encode` or `fallback` is asked by what is
+    stored. A function keeps to Lua: integers wrap around, `1 / 0` is `inf`, decimals have 38 digits, and fields are what
+    they are read as.
+
     ## Functions
 
     | function | what it gives |

@@ -9,7 +9,7 @@ import Encodings
 package enum ForeignWords {
   /// Where a word was written.
   package enum Place: CaseIterable, Sendable {
-    case request, group, object, database, test, option, constructor, function, command, mode
+    case request, group, object, resultSet, database, test, option, constructor, function, command, mode
   }
 
   /// A home word, how it is used, and the foreign words that mean it.
@@ -31,6 +31,7 @@ package enum ForeignWords {
     case .request: requests
     case .group: groups
     case .object: objects
+    case .resultSet: resultSets
     case .database: databases
     case .test: tests
     case .option: options

@@ -19,12 +19,16 @@ enum ChangesMethods {
     let held = HeldMemory(session.lua)
     let text = try exporter.text(
       .document {
-        let plain = PlainDocuments(session: session, stack: call.stack, format: format, holding: held)
-        return try document(of: changes, changes.tables(on: call.stack), memberNames, plain)
+        try document(of: changes, PlainDocuments(session: session, stack: call.stack, format: format, holding: held))
       })
     held.giveBack()
     try Words(session).push(text, format, call.stack)
     return 1
+  }
+
+  /// All entries, with what they say.
+  static func document(of changes: ResultChanges, _ plain: PlainDocuments) throws -> DocumentValue {
+    try document(of: changes, changes.tables(on: plain.stack), memberNames, plain)
   }
 
   /// In the order in which they are told.

@@ -79,7 +79,13 @@ extension ResultSetMethods {
       let view = try view(call).flat
       let filter = try RowFilter([call.value(2)], word: "find", session)
       var range = view.order.rows.indices
-      if !call.isNil(3) { range = view.order.section(try number(call, 3, "find"))?.range ?? 0..<0 }
+      if !call.isNil(3) {
+        guard let section = view.order.section(try number(call, 3, "find")) else {
+          call.push(.nil)
+          return 1
+        }
+        range = section.range
+      }
       var found: [LuaValue] = []
       try asking(call) {
         for index in range {

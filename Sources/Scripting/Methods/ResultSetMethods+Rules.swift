@@ -5,11 +5,20 @@ import ResultSets
 
 /// What changes how rows are shown, and which are held.
 extension ResultSetMethods {
+  /// The order that the arguments say, one or several as `sorted_by` takes them.
+  private static func order(_ call: LuaCall, _ session: SessionContext) -> LuaValue {
+    let keys = Array(call.arguments.dropFirst())
+    if keys.count == 1 { return keys[0] }
+    let list = session.lua.makeTable()
+    for (place, key) in keys.enumerated() { list[place + 1] = key }
+    return .table(list)
+  }
+
   static let rules: [Method] = [
-    Method("resort", takes: 1, "sorts anew, by another order where one is given", "rs:resort(\"-score\")") {
+    Method("resort", "sorts anew, by another order where one is given", "rs:resort(\"-score\", \"name\")") {
       session, call in
       let set = try memory(call, "resort")
-      let sort = call.argumentCount > 1 ? try RowSort(call.value(2), word: "resort", session, call) : nil
+      let sort = call.argumentCount > 1 ? try RowSort(order(call, session), word: "resort", session, call) : nil
       return push(try set.resort(sort), session, call)
     },
     Method(

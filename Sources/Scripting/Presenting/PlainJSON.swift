@@ -1,6 +1,7 @@
 import Encodings
 import Exchange
 import Interchange
+import Lists
 import LuaRuntime
 import Model
 import Requests
@@ -51,11 +52,13 @@ extension Session {
     return .map(members.map { DocumentValue.Member($0.0, document($0.1, within: path)) })
   }
 
-  /// Objects, lists and decimals as `encode` writes them.
+  /// Objects, lists, decimals and changes as `encode` writes them.
   private func encoded(_ value: LuaValue) -> String? {
     let function = lua.closure { [unowned self] call in
       let documents = PlainDocuments(session: context, stack: call.stack, format: .json)
-      return call.returning(try documents.document(of: call.borrowed(1)).json())
+      let changes = call.object(1, as: ResultChanges.self)
+      let document = try changes.map { try ChangesMethods.document(of: $0, documents) }
+      return call.returning(try (document ?? documents.document(of: call.borrowed(1))).json())
     }
     return (try? function.call([value]))?.first?.text
   }

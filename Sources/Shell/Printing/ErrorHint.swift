@@ -178,7 +178,8 @@ struct ErrorHint {
   /// How messages begin that quote a word, and where that was meant to be one.
   private static let places: [(start: String, places: [ForeignWords.Place])] = [
     ("have no method '", [.group, .request]), ("a database has no method '", [.database]),
-    ("has no method '", [.request, .object]), ("method '", [.request, .object]),
+    ("a result set has no member '", [.resultSet]), ("has no method '", [.request, .object]),
+    ("method '", [.request, .object]),
     ("has no field '", [.object, .request]),
     ("unknown option '", [.option]), ("global '", [.constructor, .function]),
   ]

@@ -42,7 +42,9 @@ package struct Printer {
       if format.isForPeople { output.result(settings.palette(rows.title, .heading) + "\n") }
       try print(rows, format: format, showsCount: false)
     case .results(let results): try print(results)
-    case .changes(let summary, let lines): print(summary, lines)
+    case .changes(let summary, let lines):
+      if format.name == Format.json.name || format.name == Format.jsonLines.name { return try print(plain: value) }
+      print(summary, lines)
     case .records(let records): try print(records, value)
     case .plain(let value): try print(plain: value)
     }
