@@ -331,9 +331,10 @@ extension RelationReader {
     }
     return try contents(of: origin, arguments, stack, areListed: !isOne) { contents, source, values in
       try contents.add(source, values: values)
-      let count = stack.ensure(source.count + 8) ? source.count : 1
-      for place in 0..<count { _ = source[place] }
-      return count
+      let first = source[0]
+      guard first.hasRoom(source.count + 8) else { return 1 }
+      for place in 1..<source.count { _ = source[place] }
+      return source.count
     }
   }
 
