@@ -87,6 +87,8 @@ final class Link {
     let isGuarded = self.guarding != .none
     var isSent = true
     for name in surplus { isSent = isSent && sendText("DEALLOCATE \(name)", handle) }
+    // A pipeline of their own: what begins a transaction, or takes none around it, must be the first of its own.
+    if !surplus.isEmpty { isSent = isSent && cpq_sync(handle) == 1 }
     if isGuarded { isSent = isSent && sendText("SAVEPOINT \(Self.savepoint)", handle) }
     if isSpread { isSent = isSent && sendText(Self.spreading, handle) }
     isSent = isSent && send(handle)
@@ -95,8 +97,24 @@ final class Link {
     isSent = isSent && cpq_sync(handle) == 1
     guard isSent else { throw lost() }
     isUnderWay = true
-    for _ in 0..<surplus.count + (isGuarded ? 1 : 0) + (isSpread ? 1 : 0) { try takeAnswers() }
+    try takeForgotten()
+    for _ in 0..<(isGuarded ? 1 : 0) + (isSpread ? 1 : 0) { try takeAnswers() }
+  }
+
+  /// Takes the answers about the statements that were to be forgotten, up to their sync.
+  private func takeForgotten() throws(StoreError) {
+    guard !surplus.isEmpty else { return }
+    for _ in surplus { try takeAnswers() }
     surplus = []
+    var ends = 0
+    while ends < 3 {
+      guard let result = try nextResult() else {
+        ends += 1
+        continue
+      }
+      defer { cpq_clear(result) }
+      if cpq_result_status(result) == CPQ_SYNC { return }
+    }
   }
 
   /// Notes that a COPY has begun, in a transaction behind a savepoint.

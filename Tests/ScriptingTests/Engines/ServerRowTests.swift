@@ -23,6 +23,32 @@ struct ServerRowTests {
       """)
   }
 
+  @Test func `a transaction begins behind statements that the server is to forget`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute "CREATE TABLE bill (id int PRIMARY KEY, x double precision)"
+      db:execute "INSERT INTO bill VALUES (1, 1.25)"
+      db:reflect()
+      """)
+    // The functions that a transaction has made go with it, and so do the statements that call them.
+    try script.expect(
+      """
+      for turn = 1, 3 do
+        db:begin()
+        print(Bill:pluck("round(x, " .. turn % 2 .. ")")[1])
+        db:rollback()
+      end
+      db:begin()
+      db:commit()
+      """,
+      """
+      1.3
+      1.0
+      1.3
+      """)
+  }
+
   @Test func `moments before the year 1 and after 9999 are the server's own texts everywhere`() throws {
     let script = try Script(engine: .postgresql)
     try script.run(
