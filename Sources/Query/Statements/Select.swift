@@ -257,12 +257,17 @@ package struct Select {
       result += ", \(value)"
       // A name, so that no column of the order is taken for it.
       if !dialect.choosesAmongClasses {
-        let isExact = writer.resolver.computed.values.contains { $0.field.isNumeric && $0.expression == flag }
-        let mark = sum != nil ? Self.sumOfSome : isExact ? Self.exact : ""
+        let mark = sum != nil ? Self.sumOfSome : isDecimal(flag, writer.resolver) ? Self.exact : ""
         result += " AS \(name: mark + "flag \(place + 1)")"
       }
     }
     return result
+  }
+
+  /// Whether it is read with every digit: a field of decimals, or what a member is computed by that is one.
+  private func isDecimal(_ flag: Expression, _ resolver: FieldResolver) -> Bool {
+    if case .field(let path) = flag, let field = try? resolver.field(at: path) { return field.isNumeric }
+    return resolver.computed.values.contains { $0.field.isNumeric && $0.expression == flag }
   }
 
   /// The name of a column of decimals that the statement makes, so that it is read with every digit; nothing of others.

@@ -120,6 +120,24 @@ struct ExactNumberTests {
     #expect(script.failure("Account:create { id = 9, n = '1.00001' }").contains("at most 4 digits behind the point"))
   }
 
+  @Test func `what one update reckons has every digit, whatever functions give beside it`() throws {
+    let script = try script()
+    try script.expect(
+      """
+      local one = Account:where { id = 2 }
+      print(one:update { u = expr "u + 1", n = function(a) return a.n + 1 end, f = function(a) return a.f * 1 end })
+      local a = Account:get(2)
+      print(a.u, a.n, a.f)
+      local r = one:values("u * 2", "u", function(a) return a.f + 1 end)[1]
+      print(r[1], r[2], r[3])
+      """,
+      """
+      1
+      12345678901234567891 12345678901235.5679 1234567890123456789012346
+      24691357802469135782 12345678901234567891 1234567890123456789012347
+      """)
+  }
+
   @Test func `the source of a schema says that each value has digits of its own`() throws {
     let script = try script()
     let source = try script.run("return (db:schema_source():match('Account = .*'))")
