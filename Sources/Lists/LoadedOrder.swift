@@ -92,7 +92,9 @@ struct LoadedOrder {
   func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
     keys.map { key in
       let scalar = rows.scalar(key.slot, place, isSeen: key.isSeen)
-      return (key.isSeen ? scalar : scalar.key(by: rows.collation(key.slot))).compared(by: key.sort)
+      if key.isSeen { return scalar.compared(by: key.sort) }
+      let collation = rows.collation(key.slot)
+      return scalar.key(by: collation).compared(by: key.sort, collation)
     }
   }
 }

@@ -72,7 +72,7 @@ package struct RowSort {
     try sorts.map { sort in
       switch sort.key {
       case .comparator: return .null
-      case .value(.field(let path)): return try key(of: row, path, session).compared(by: sort)
+      case .value(.field(let path)): return try key(of: row, path, sort, session)
       case .value(.closure(let hook)):
         return try Self.scalar(functions[hook]?.call(showing: [row]).first ?? .nil).compared(by: sort)
       case .value: return .null
@@ -81,9 +81,9 @@ package struct RowSort {
   }
 
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
-  private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
+  private func key(of row: LuaValue, _ path: FieldPath, _ sort: Sort, _ session: SessionContext) throws -> Scalar {
     if !path.isName, let said = try expressions?.said(path.description, of: row) {
-      return Scalar(ordered: said.value).key(by: said.collation)
+      return Scalar(ordered: said.value).key(by: said.collation, in: sort)
     }
     return try RowMembers.withOwner(of: path, from: row, session) { members, owner in
       switch owner {
@@ -91,11 +91,12 @@ package struct RowSort {
       case .object(let object, let slot, let entity):
         try object.checkNotReturned()
         let value = try ObjectRows(session: session, stack: members.place.stack).value(slot, of: object, entity)
-        return Scalar(ordered: value.key(by: entity.member(slot).collation))
+        let collation = entity.member(slot).collation
+        return Scalar(ordered: value.key(by: collation)).compared(by: sort, collation)
       case .part(let name, let field):
-        return Scalar(ordered: try members.value(of: name, field)).key(by: field.collation)
-      case .computed(let value, let field): return Scalar(ordered: value).key(by: field.collation)
-      case .table(let name): return try Self.scalar(members.place.read(name).value)
+        return Scalar(ordered: try members.value(of: name, field)).key(by: field.collation, in: sort)
+      case .computed(let value, let field): return Scalar(ordered: value).key(by: field.collation, in: sort)
+      case .table(let name): return try Self.scalar(members.place.read(name).value).compared(by: sort)
       }
     }
   }
@@ -111,7 +112,7 @@ package struct RowSort {
   func keys(ofLoaded place: Int, _ rows: LoadedRows) -> [Scalar] {
     sorts.map { sort in
       guard let slot = sort.path.flatMap({ rows.slot($0.names) }) else { return .null }
-      return rows.scalar(slot, place).key(by: rows.collation(slot)).compared(by: sort)
+      return rows.scalar(slot, place).key(by: rows.collation(slot), in: sort)
     }
   }
 
@@ -177,6 +178,15 @@ extension FieldPath {
 }
 
 extension Scalar {
+  fileprivate func key(by collation: Collation, in sort: Sort) -> Scalar {
+    key(by: collation).compared(by: sort, collation)
+  }
+
+  /// What is compared of a key of a field; that of a decimal is no text, whatever an order makes of texts.
+  func compared(by sort: Sort, _ collation: Collation) -> Scalar {
+    collation == .decimal ? self : compared(by: sort)
+  }
+
   /// What is compared of a key: of a text perhaps its letters without case, or its digits as numbers.
   func compared(by sort: Sort) -> Scalar {
     guard case .text(var bytes) = self, !sort.isExact else { return self }

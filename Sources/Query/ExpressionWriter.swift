@@ -256,6 +256,7 @@ struct ExpressionWriter {
     switch resolver.valueClass(of: first) {
     case .data: dialect.callOnBytes(function, written)
     case .integer, .wide, .real, .truth: [.caseKey, .digitKey].contains(function) ? written[0] : nil
+    case .unknown where resolver.isDecimal(first): [.caseKey, .digitKey].contains(function) ? written[0] : nil
     default: nil
     }
   }

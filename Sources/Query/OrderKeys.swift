@@ -30,4 +30,20 @@ extension FieldResolver {
     let field = try field(at: path)
     return field.mayBeNaN || !field.isRequired && !field.isPrimaryKey
   }
+
+  /// Whether a value is a decimal of any size to the database, or what is reckoned with one: no text, whatever an order
+  /// makes of texts.
+  func isDecimal(_ value: Expression) -> Bool {
+    switch value {
+    case .field(let path):
+      if let computed = computed(at: path) { return isDecimal(computed.expression) }
+      return (try? field(at: path))?.isNumeric ?? false
+    case .arithmetic(let word, let left, let right):
+      return word != .concatenate && (isDecimal(left) || isDecimal(right))
+    case .choose(_, let value, let other): return isDecimal(value) && isDecimal(other)
+    case .call(.round, let arguments): return arguments.first.map(isDecimal) ?? false
+    case .call(.coalesce, let arguments): return arguments.allSatisfy(isDecimal)
+    default: return false
+    }
+  }
 }

@@ -111,6 +111,10 @@ extension PredicateOperand {
     field.flatMap { $0.type == .decimal && $0.isStoredAsNumber ? $0 : nil }
   }
 
+  /// Whether it is one of decimals that a database compares and reckons with itself, of which no function of texts makes
+  /// anything there.
+  var isServerDecimal: Bool { storedDecimal?.isNumeric == true }
+
   /// How many digits an exact number has behind the point.
   fileprivate var digits: Int? {
     if let storedDecimal { return storedDecimal.scale }

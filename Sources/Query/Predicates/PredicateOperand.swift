@@ -348,8 +348,8 @@ extension PredicateOperand {
     return result
   }
 
-  /// A real is written differently by each database.
-  fileprivate var isJoinable: Bool { kind == .text || kind == .integer || kind == .any }
+  /// A real is written differently by each database, and so is a decimal.
+  fileprivate var isJoinable: Bool { kind == .text || kind == .integer || kind == .any && !isServerDecimal }
 
   func compares(with other: PredicateOperand) -> Bool {
     if kind == .any || other.kind == .any { return true }

@@ -44,7 +44,8 @@ struct ValueFunction: Sendable {
     ValueFunction(counts: 1...1, example: example) { meaning, call in
       let operand = try meaning.operand(call.arguments[0])
       // Columns made elsewhere hold days whatever they are declared as.
-      let isDay = operand.field?.type.calendar != nil || operand.kind == .text || operand.kind == .any
+      let isDay =
+        operand.field?.type.calendar != nil || operand.kind == .text || operand.kind == .any && !operand.isServerDecimal
       guard isDay || operand.kind == .null else {
         throw meaning.failure(.noDay(call.name, found: operand.words), call.arguments[0])
       }
@@ -57,7 +58,7 @@ struct ValueFunction: Sendable {
   ) -> ValueFunction {
     ValueFunction(counts: 1...1, example: example) { meaning, call in
       let operand = try meaning.operand(call.arguments[0])
-      guard [.text, .any, .null].contains(operand.kind) else {
+      guard [.text, .any, .null].contains(operand.kind), !operand.isServerDecimal else {
         throw meaning.failure(.noText(call.name, found: operand.words), call.arguments[0])
       }
       return make(operand.expression)

@@ -50,6 +50,8 @@ struct SortColumn {
   /// A text as it is compared: its bytes, or what stands for them.
   func key(_ text: UnsafeRawBufferPointer, in cells: RowBuffer) -> Cell {
     if comparesBytes { return cells.store(.text, text) }
+    // A decimal is no text, whatever an order makes of texts.
+    if collation == .decimal { return collation.key(text).withUnsafeBytes { cells.store(.text, $0) } }
     let isExact = !ignoresCase && !isNumeric
     var folded = isExact ? collation.key(text) : collation.folded(text)
     if ignoresCase { folded = folded.withUnsafeBytes { SortText.caseKey($0) } }

@@ -138,6 +138,36 @@ struct ExactNumberTests {
       """)
   }
 
+  @Test func `functions of texts and days refuse such decimals by name, and an order of texts leaves them numbers`()
+    throws
+  {
+    let script = try script()
+    let refused = [
+      "upper(n)": "upper takes a text, not the decimal field 'n'",
+      "lower(u)": "lower takes a text, not the decimal field 'u'",
+      "length(n)": "length takes a text, not the decimal field 'n'",
+      "n .. 'x'": "'..' takes texts and integers, not the decimal field 'n'",
+      "'x' .. n": "'..' takes texts and integers, not the decimal field 'n'",
+      "year(n)": "year takes a day or a moment, not the decimal field 'n'",
+      "weekday(u)": "weekday takes a day or a moment, not the decimal field 'u'",
+    ]
+    for (text, words) in refused {
+      let failure = script.failure("Account:pluck(\"\(text)\")")
+      #expect(failure.contains(words), "\(text): \(failure)")
+    }
+    try script.expect(
+      """
+      print(ids(Account:sorted_by(asc("u", { ignore_case = true }))), ids(Account:sorted_by(desc("u", { numeric = true }))))
+      print(ids(Account:sorted_by(asc("n * 2", { ignore_case = true, numeric = true }))))
+      print(table.concat(Account:fetch():sorted(asc("u", { ignore_case = true, numeric = true })):map "id", " "))
+      """,
+      """
+      4 1 3 2 2 3 1 4
+      4 3 1 2
+      4 1 3 2
+      """)
+  }
+
   @Test func `the source of a schema says that each value has digits of its own`() throws {
     let script = try script()
     let source = try script.run("return (db:schema_source():match('Account = .*'))")
