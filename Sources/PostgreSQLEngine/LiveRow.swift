@@ -43,15 +43,17 @@ final class LiveRow {
 
   /// Learns what the columns of an answer are.
   ///
-  /// - Parameter mayAddUp: whether the statement may have added up integers, of which a sum that is none is an error.
-  func take(columnsOf result: OpaquePointer, mayAddUp: Bool) {
+  /// - Parameters:
+  ///   - mayAddUp: whether the statement may have added up integers, of which a sum that is none is an error.
+  ///   - decimals: the columns that the statement makes of decimals, each digit of which counts.
+  func take(columnsOf result: OpaquePointer, mayAddUp: Bool, decimals: [Int: Field]) {
     let count = cpq_column_count(result)
     kinds?.deallocate()
     let kinds = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(count)))
     for column in 0..<count {
       let type = ServerType(number: cpq_column_type(result, column))
       let isBinary = cpq_column_format(result, column) == 1
-      let isOfTable = cpq_column_table(result, column) != 0
+      let isOfTable = cpq_column_table(result, column) != 0 || decimals[Int(column)] != nil
       let name = cpq_column_name(result, column).map { String(cString: $0) } ?? ""
       kinds[Int(column)] =
         isBinary

@@ -28,6 +28,7 @@ package final class PostgreSQLEngine: Engine {
   private var names = 0
   private var knownFacts: CatalogFacts?
   var knownTraits: [String: TableTraits?] = [:]
+  var knownDecimals: [String: Set<String>]?
   package internal(set) var lastInsertedKey: Int64 = 0
   /// The nodes to which the open transaction has written.
   var writtenNodes: Set<String> = []
@@ -183,7 +184,7 @@ package final class PostgreSQLEngine: Engine {
   /// Notes that the schema is not what it was.
   func noteSchemaChange() {
     schemaChanges += 1
-    knownFacts = nil
+    (knownFacts, knownDecimals) = (nil, nil)
     knownTraits = [:]
   }
 

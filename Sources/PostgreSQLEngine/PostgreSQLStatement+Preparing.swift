@@ -70,9 +70,14 @@ extension PostgreSQLStatement {
           prepared.origins = (0..<cpq_column_count(result)).map { column in
             (cpq_column_table(result, column), Int(cpq_column_place(result, column)))
           }
-          for column in 0..<cpq_column_count(result) where cpq_column_table(result, column) != 0 {
+          for column in 0..<cpq_column_count(result) {
             guard ServerType(number: cpq_column_type(result, column)) == .numeric else { continue }
-            prepared.decimals[Int(column)] = Field(decimalsOf: cpq_column_modifier(result, column))
+            let field = Field(decimalsOf: cpq_column_modifier(result, column))
+            if cpq_column_table(result, column) == 0 {
+              prepared.madeNumbers[Int(column)] = field
+            } else {
+              prepared.decimals[Int(column)] = field
+            }
           }
           prepared.isBinary = (0..<cpq_column_count(result)).allSatisfy { column in
             ServerType(number: cpq_column_type(result, column)).binaryReading != nil

@@ -164,7 +164,7 @@ extension PostgreSQLStatement: StreamReader {
         continue
       }
       if !hasColumns {
-        live.take(columnsOf: next, mayAddUp: mayAddUp)
+        live.take(columnsOf: next, mayAddUp: mayAddUp, decimals: madeDecimals)
         hasColumns = true
       }
       result = next

@@ -23,6 +23,8 @@ package final class PostgreSQLStatement: Statement {
     var origins: [(table: UInt32, place: Int)] = []
     /// The columns of tables with decimals among them.
     var decimals: [Int: Field] = [:]
+    /// Numbers of any size among its columns that are columns of no table.
+    var madeNumbers: [Int: Field] = [:]
     /// Whether its answers come as the server has their values in memory: what each column holds can be read so.
     var isBinary = false
   }
@@ -64,6 +66,9 @@ package final class PostgreSQLStatement: Statement {
   /// How many rows the last run has changed.
   var changes = 0
   let live = LiveRow()
+  /// Whether decimals that it makes are read as such, and which these are.
+  var readsDecimals = false
+  var madeDecimals: [Int: Field] = [:]
   /// Whether the columns of the answers are known.
   var hasColumns = false
   /// The answer that is read.
@@ -104,7 +109,8 @@ package final class PostgreSQLStatement: Statement {
   }
 
   package var decimalColumns: [Int: Field] {
-    answeredKey == nil && !answersPart ? prepared[""]?.decimals ?? prepared.values.first?.decimals ?? [:] : [:]
+    if answeredKey != nil || answersPart { return [:] }
+    return (prepared[""]?.decimals ?? prepared.values.first?.decimals ?? [:]).merging(madeDecimals) { $1 }
   }
 
   package var columnOrigins: [ColumnOrigin?] {
@@ -149,6 +155,7 @@ package final class PostgreSQLStatement: Statement {
     guard isLeased else { return }
     reset()
     isLeased = false
+    (readsDecimals, madeDecimals) = (false, [:])
   }
 
   // MARK: Errors

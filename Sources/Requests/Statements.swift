@@ -109,7 +109,7 @@ extension Requester {
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
     let entity = try context.entity
-    let (names, rows, _) = try store.answer(sql)
+    let (names, rows, decimals) = try store.answer(sql)
     let places = try entity.rowColumns.map { column in
       guard let place = names.firstIndex(of: column) else {
         throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))
@@ -122,19 +122,24 @@ extension Requester {
     for row in 0..<rows.count { ordered.append(columns.map { rows.value(row, $0) }) }
     let list = BorrowedValue(ordered, as: session.types.rows, on: call.stack)
     let distinct = DistinctNames.of(names)
-    list.becomeList(of: ordered, try shape(of: context, further.map { distinct[$0] }, behind: places.count))
+    let members = further.map { place in
+      var field = decimals[place] ?? Field(name: "", type: .any)
+      field.name = distinct[place]
+      return field
+    }
+    list.becomeList(of: ordered, try shape(of: context, members, behind: places.count))
     return 1
   }
 
   /// How rows are objects with columns of these names behind those of their fields.
   ///
   /// What a field, a relation or a method is called already has a `_` behind it.
-  private func shape(of context: ObjectContext, _ names: [String], behind width: Int) throws -> LuaRowShape? {
+  private func shape(of context: ObjectContext, _ fields: [Field], behind width: Int) throws -> LuaRowShape? {
     var taken = Set(try context.tied().entity.objectMemberNames + session.types.methods(of: "object").map(\.name))
-    let members = names.enumerated().map { place, name in
-      var name = name
-      while !taken.insert(name).inserted { name += "_" }
-      return ComputedMember(Field(name: name, type: .any), column: width + place)
+    let members = fields.enumerated().map { place, field in
+      var field = field
+      while !taken.insert(field.name).inserted { field.name += "_" }
+      return ComputedMember(field, column: width + place)
     }
     return try context.wholeShape(with: members)
   }

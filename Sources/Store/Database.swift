@@ -156,14 +156,26 @@ package final class Database {
   }
 
   /// All rows that a statement answers.
-  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer { try answer(sql).rows }
+  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer {
+    let statement = try prepare(sql)
+    defer { statement.release() }
+    return try answer(of: statement, sql).rows
+  }
 
-  /// All rows that a statement answers, the names of their columns, and the decimals of any size among these.
+  /// All rows that a statement of a person's answers, the names of their columns, and the decimals of any size among
+  /// these.
   package func answer(
     _ sql: RenderedSQL
   ) throws(StoreError) -> (names: [String], rows: RowBuffer, decimals: [Int: Field]) {
     let statement = try prepare(sql)
     defer { statement.release() }
+    try statement.readDecimals()
+    return try answer(of: statement, sql)
+  }
+
+  private func answer(
+    of statement: any Statement, _ sql: RenderedSQL
+  ) throws(StoreError) -> (names: [String], rows: RowBuffer, decimals: [Int: Field]) {
     let (names, decimals) = (statement.columnNames, statement.decimalColumns)
     let buffer = RowBuffer(columnCount: names.count)
     try letReadersFinish(before: statement)

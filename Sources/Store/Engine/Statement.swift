@@ -8,6 +8,8 @@ package protocol Statement: AnyObject {
   /// The columns that are columns of tables with decimals of any size, by their places, and how those read; empty where
   /// the engine has none.
   var decimalColumns: [Int: Field] { get }
+  /// Lets what it makes of such decimals be some, too, until it is released: a person has written it, and reads them.
+  func readDecimals() throws(StoreError)
   /// How many values it takes.
   var parameterCount: Int { get }
   /// The name of the n-th parameter (from 1) without its prefix, or nil where it has none.
@@ -77,6 +79,7 @@ package struct ColumnOrigin: Hashable, Sendable {
 extension Statement {
   package var columnOrigins: [ColumnOrigin?] { [] }
   package var decimalColumns: [Int: Field] { [:] }
+  package func readDecimals() throws(StoreError) {}
 
   package func encoded(_ rows: RowBuffer) -> (any EncodedRows)? { nil }
 

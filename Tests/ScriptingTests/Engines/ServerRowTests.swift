@@ -23,6 +23,44 @@ struct ServerRowTests {
       """)
   }
 
+  @Test func `what statements make of decimals are decimals, and means of integers real numbers`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute "CREATE TABLE bill (id int PRIMARY KEY, n numeric, p numeric(20,2), k bigint)"
+      db:execute "INSERT INTO bill VALUES (1, 12345678901234567890.5, 1.50, 3), (2, NULL, 2.25, 4)"
+      function row(sql, ...)
+        local words = {}
+        for name, value in pairs(db:query(sql, ...)[1]) do words[#words + 1] = name .. " " .. type(value) .. " " .. tostring(value) end
+        table.sort(words)
+        print(table.concat(words, ", "))
+      end
+      """)
+    try script.expect(
+      """
+      row "SELECT n * 2 AS a, -n AS b, abs(n) AS c, round(n, 0) AS d FROM bill WHERE id = 1"
+      row "SELECT sum(n) AS a, sum(p) AS b, avg(k) AS c, sum(k) AS d, count(*) AS e, 0.5 AS f FROM bill"
+      row "SELECT t.a + 1 AS b FROM (SELECT n * 2 AS a FROM bill WHERE id = 1) t"
+      row "WITH t AS (SELECT max(n) AS a FROM bill) SELECT a, a - 1 AS b FROM t"
+      row "SELECT *, n + 1 AS m FROM bill WHERE id = 1"
+      row "SELECT n FROM bill WHERE id = 1 UNION ALL SELECT p FROM bill"
+      row("SELECT n * ? AS a, k * ? AS b FROM bill WHERE id = 1", 3, 3)
+      row "UPDATE bill SET k = k WHERE id = 1 RETURNING n + 1 AS a"
+      row "SELECT 12345678901234567890.25::numeric AS a, 0.1::numeric(3,2) AS b"
+      """,
+      """
+      a userdata 24691357802469135781.0, b userdata -12345678901234567890.5, c userdata 12345678901234567890.5, d userdata 12345678901234567891
+      a userdata 12345678901234567890.5, b userdata 3.75, c number 3.5, d number 7, e number 2, f number 0.5
+      b userdata 24691357802469135782.0
+      a userdata 12345678901234567890.5, b userdata 12345678901234567889.5
+      id number 1, k number 3, m userdata 12345678901234567891.5, n userdata 12345678901234567890.5, p userdata 1.50
+      n userdata 12345678901234567890.5
+      a userdata 37037036703703703671.5, b number 9
+      a userdata 12345678901234567891.5
+      a userdata 12345678901234567890.25, b userdata 0.10
+      """)
+  }
+
   @Test func `a transaction begins behind statements that the server is to forget`() throws {
     let script = try Script(engine: .postgresql)
     try script.run(
