@@ -70,8 +70,8 @@ extension PostgreSQLEngine {
     return rows.filter { $0[2] != nil }.map { TableDescription.Column($0) }
   }
 
-  /// Those of numbers: decimals that are declared over them may be stored in another form; and texts in the order of a
-  /// language.
+  /// Those of numbers: decimals that are declared over them may be stored in another form; texts in the order of a
+  /// language; and what reads as a text and is more than that, as `citext`, which takes texts for equal that differ.
   ///
   /// All others are what they say.
   package func presentColumns(of table: String) throws(StoreError) -> [TableDescription.Column] {
@@ -84,7 +84,7 @@ extension PostgreSQLEngine {
       if !isOwn, column.nature.isNumeric || column.storage == .real { column.nature.mayBeNaN = true }
       return column
     }
-    .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage }
+    .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage || $0.nature.native != nil }
   }
 
   /// Whether a column is of a type that Moonshell gives to its own.
@@ -124,8 +124,12 @@ extension TableDescription.Column {
     let base = row[10] ?? type
     (storage, remark) = Self.meaning(of: base)
     nature.native = Self.native(base)
-    if nature.native != nil { nature.typeName = type }
     nature.ordersByLanguage = row[13] == "t"
+    // Texts that differ and are equal there: what Moonshell compares is their bytes.
+    if storage == .text, row[19] == "t", nature.native == nil {
+      (nature.native, nature.ordersByLanguage) = (.other, false)
+    }
+    if nature.native != nil { nature.typeName = spelledType ?? type }
     if row[6] == "a" { nature.givenClause = PostgreSQLDialect.givenClause }
     labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)
     if nature.native == .other, !labels.isEmpty { nature.native = .label(labels) }

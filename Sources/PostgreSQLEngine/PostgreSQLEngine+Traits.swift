@@ -52,7 +52,7 @@ extension PostgreSQLEngine {
     // Of such columns Moonshell makes none: decimals that are declared over them are stored otherwise.
     let hasNumerics = columns.contains { $0[3] == "t" }
     let isOrderedOtherwise = hasCollations || columns.contains { $0[2] == "t" }
-    let isOtherwise = isOrderedOtherwise || hasNumerics || columns.contains { $0[5] == "a" }
+    let isOtherwise = isOrderedOtherwise || hasNumerics || columns.contains { $0[5] == "a" || $0[7] == "t" }
     if wanted.filled.isSubset(of: filled), hasKeys, !isOtherwise { return .asDeclared }
     return TableTraits(
       isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled.subtracting(real))
@@ -116,12 +116,13 @@ private enum TraitSQL {
     """
 
   /// The columns of a table, whether they are never NULL, whether they order texts otherwise than by their bytes, whether
-  /// they hold numbers of any kind, whether texts that differ may be equal, whether their database alone fills them, and
-  /// whether they may hold NaN.
+  /// they hold numbers of any kind, whether texts that differ may be equal, whether their database alone fills them,
+  /// whether they may hold NaN, and whether they are of a type that Moonshell gives to none of its own.
   static let columns = """
     SELECT a.attname, a.attnotnull, \(CollationSQL.isOfLanguage), a.atttypid = 'numeric'::regtype,
       \(CollationSQL.joinsTexts), a.attidentity,
-      a.atttypid IN ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype)
+      a.atttypid IN ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype),
+      a.atttypid NOT IN ('int8'::regtype, 'float8'::regtype, 'text'::regtype, 'bytea'::regtype)
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     JOIN pg_database b ON b.datname = current_database()

@@ -127,7 +127,8 @@ enum TableSQL {
       (SELECT string_agg(l.enumlabel, E'\\x1f' ORDER BY l.enumsortorder) FROM pg_enum l
         WHERE l.enumtypid = coalesce(m.base, y.oid)),
       t.relkind NOT IN ('v', 'm') AND coalesce(m.required, false), y.typdefault,
-      \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END
+      \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END,
+      \(CollationSQL.joinsTexts)
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid
