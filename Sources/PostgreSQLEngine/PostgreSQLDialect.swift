@@ -131,6 +131,10 @@ package struct PostgreSQLDialect: Dialect {
 
   package func numberOrNull(_ column: SQL) -> SQL { "nullif(\(column), 'NaN')" }
 
+  package func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL? {
+    "(\(key) = ANY (\(statements.map { "ARRAY(\($0))" }.joined(by: " || "))) OR \(key) IS NULL)"
+  }
+
   package func isInteger(_ wide: SQL) -> SQL {
     "((\(wide)) BETWEEN -9223372036854775808 AND 9223372036854775807) IS TRUE"
   }

@@ -55,6 +55,8 @@ package protocol Dialect: Sendable {
   func numberOrNull(_ column: SQL) -> SQL
   /// A value of any class where numbers are added up: NULL in place of what is none.
   func numberAlone(_ value: SQL) -> SQL
+  /// Whether a key is one of those that statements find, or NULL; nil where an order has NULL where its index has it.
+  func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL?
   /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
   func isInteger(_ wide: SQL) -> SQL
   /// Whether integers become real numbers beside such, though they may have more digits.
@@ -181,6 +183,7 @@ extension Dialect {
   package func withoutNaN(_ value: SQL) -> SQL { value }
   package func numberOrNull(_ column: SQL) -> SQL { column }
   package func numberAlone(_ value: SQL) -> SQL { value }
+  package func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL? { nil }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(
     _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],

@@ -31,6 +31,15 @@ extension ExpressionWriter {
     return holds ? "(\(test) AND (\(sql) <> 'NaN' OR NULL))" : "(\(test) OR (\(sql) = 'NaN' AND NULL))"
   }
 
+  /// Whether a column has a value, said so that an index finds it.
+  mutating func write(_ path: FieldPath, hasValue: Bool) throws(QueryError) -> SQL {
+    let column = Expression.field(path)
+    if mayBeNaN(column) { return hasValue ? "\(try plain(column)) < 'NaN'" : try write(nullOrNaN: column) }
+    return "\(try plain(column)) IS\(hasValue ? " NOT" : "") NULL"
+  }
+
+  mutating func writePlain(_ column: Expression) throws(QueryError) -> SQL { try plain(column) }
+
   private mutating func plain(_ column: Expression) throws(QueryError) -> SQL {
     showsNaN = true
     defer { showsNaN = false }

@@ -63,8 +63,12 @@ package struct Keyset {
   }
 
   private func bound(_ value: Value, _ sort: Sort) -> Expression? {
-    guard value != .null, sort.areNullsFirst, let key = sort.expression else { return nil }
-    return .comparison(sort.isDescending ? .atMost : .atLeast, key, self.key(value, sort))
+    guard value != .null, let key = sort.expression else { return nil }
+    let bound = Expression.comparison(sort.isDescending ? .atMost : .atLeast, key, self.key(value, sort))
+    if sort.areNullsFirst { return bound }
+    // What has no value comes last, and is looked for by itself (`Select.candidates`).
+    guard let name = sort.ownField, resolver.entity.field(name)?.mayBeNaN == true else { return nil }
+    return .or([bound, .isNull(key)])
   }
 
   /// What is compared of a value as the column has it.

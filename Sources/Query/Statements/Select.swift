@@ -4,6 +4,8 @@ import Schema
 package struct Select {
   let resolver: FieldResolver
   let dialect: any Dialect
+  /// Which rows alone, by the first column of the order; nil = all.
+  var part: Part?
 
   package init(catalog: Catalog, entity: Entity, dialect: any Dialect) {
     resolver = FieldResolver(catalog: catalog, entity: entity)
@@ -54,15 +56,18 @@ package struct Select {
   }
 
   /// Written twice at most: only after the first time is it known whether a second table is read.
-  private func written(
+  func written(
     _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, from source: SQL
   ) throws(QueryError) -> SQL {
-    let plain = try written(request, plan, output, from: source, qualifies: false)
-    return plain.hasJoins ? try written(request, plan, output, from: source, qualifies: true).sql : plain.sql
+    let candidates = try candidates(request, plan, output)
+    let plain = try written(request, plan, output, from: source, candidates, qualifies: false)
+    return plain.hasJoins
+      ? try written(request, plan, output, from: source, candidates, qualifies: true).sql : plain.sql
   }
 
   private func written(
-    _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, from source: SQL, qualifies: Bool
+    _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, from source: SQL, _ candidates: [SQL]?,
+    qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
     var resolver = resolver
     resolver.computed = request.computed
@@ -72,7 +77,7 @@ package struct Select {
     // How many there are does not depend on their order.
     let isOrdered = (output.isOrdered || isCut && output.isAggregate) && !output.isOneValue(of: request)
     let columns = try columns(output, plan, of: request, &writer)
-    let condition = try condition(plan, &writer)
+    let condition = try condition(plan, of: request, candidates, &writer)
     if isOrdered, plan.isWhole, let order = try orderAround(request, output, &writer) {
       var rows: SQL = "SELECT DISTINCT \(columns) FROM \(source)"
       for join in writer.plan.joins { rows += join }
@@ -101,11 +106,19 @@ package struct Select {
   }
 
   /// Which rows: those of the entity's kinds that the plan's condition selects.
-  private func condition(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+  private func condition(
+    _ plan: FetchPlan, of request: FetchRequest, _ candidates: [SQL]?, _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
     let kind = resolver.entity.kindCondition(of: writer.qualifies ? resolver.entity.table : nil)
-    guard let expression = plan.condition else { return kind.map { " WHERE \($0)" } ?? SQL() }
+    let among = candidates.flatMap { statements in
+      dialect.isAmong(column(resolver.entity.fields[resolver.entity.keySlots[0]].column, writer), statements)
+    }
+    let others = try [kind, among, partCondition(request, &writer)].compactMap { $0 }
+    guard let expression = plan.condition else {
+      return others.isEmpty ? SQL() : " WHERE \(others.joined(by: " AND "))"
+    }
     let condition = try writer.write(condition: expression)
-    return kind.map { " WHERE \($0) AND (\(condition))" } ?? " WHERE \(condition)"
+    return others.isEmpty ? " WHERE \(condition)" : " WHERE \(others.joined(by: " AND ")) AND (\(condition))"
   }
 
   /// A count of a cut request counts the rows of the cut; so do the other aggregates.
@@ -294,8 +307,12 @@ package struct Select {
   ) throws(QueryError) -> SQL {
     let sorts = request.databaseSorts
     var keys: [SQL] = []
-    for sort in sorts {
+    for (place, sort) in sorts.enumerated() {
       guard let expression = sort.expression else { continue }
+      if place == 0, part != nil {
+        if let key = try partKey(sort, &writer) { keys.append(key) }
+        continue
+      }
       let mayBeNull = try writer.resolver.canBeNull(expression)
       let key = try writer.writeSorted(expression)
       keys.append(
