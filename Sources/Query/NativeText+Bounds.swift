@@ -11,6 +11,8 @@ extension NativeText {
   ///     moments.firstWritten(notBefore: "2026-11-27T09:30:00Z")   // "2026-11-27T09:30:01.000000Z": a point comes before a Z
   ///     NativeText.day.firstWritten(notBefore: "2026-11-27T09")   // "2026-11-28"
   func firstWritten(notBefore text: String) -> String? {
+    // Before the year 1 the server's order is none of texts: the texts themselves are compared.
+    if text.hasSuffix(" BC") { return nil }
     let found: [String?] =
       switch self {
       case .day: [completed(text, by: Self.firstOfYear, at: [4, 7]), dayBehind(text)]

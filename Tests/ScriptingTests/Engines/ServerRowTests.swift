@@ -111,5 +111,28 @@ struct ServerRowTests {
       12345-01-01 12345-06-07 01:02:03.5 12345-06-07 01:02:03.5+00
       2024-01-31 2024-01-31T00:00:00.000000Z 2024-01-31T00:00:00.000Z
       """)
+    // Such texts are no dates, and conditions refuse them; functions compare them as Lua does.
+    for text in ["0044-03-15 BC", "12345-01-01"] {
+      for condition in ["\"d < '\(text)'\"", "{ d = '\(text)' }", "'d == x', { x = '\(text)' }"] {
+        let failure = script.failure("Era:where(\(condition))")
+        #expect(
+          failure.contains("field 'd' is date: it cannot be compared with '\(text)'")
+            || failure.contains("(expected a date"), "\(failure)")
+      }
+    }
+    try script.expect(
+      """
+      for _, name in ipairs { "d", "t", "z" } do
+        for _, other in ipairs(Era:sorted_by("id"):pluck(name)) do
+          for _, f in ipairs { function(e) return e[name] < other end, function(e) return e[name] <= other end,
+            function(e) return e[name] == other end, function(e) return e[name] ~= other end } do
+            local n = 0
+            for _, e in ipairs(Era:fetch()) do if f(e) then n = n + 1 end end
+            if other:sub(1, 4) ~= "2024" and Era:where(f):count() ~= n then print(name, other, Era:where(f):count(), n) end
+          end
+        end
+      end
+      return Era:where(function(e) return e.d < "0044-03-15 BC" end):count(), Era:where(function(e) return e.d <= "0044-03-15 BC" end):count()
+      """, "0 1")
   }
 }
