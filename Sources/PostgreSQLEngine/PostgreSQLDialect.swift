@@ -10,7 +10,7 @@ package struct PostgreSQLDialect: Dialect {
   /// What speaks the protocol.
   private let server: ServerKind
   /// Whether it writes what stays in the database, which may call nothing of a session's own.
-  private let isOfSchema: Bool
+  let isOfSchema: Bool
 
   package init(_ server: ServerKind = .postgreSQL) { self.init(server, isOfSchema: false) }
 

@@ -74,6 +74,8 @@ import Testing
   @Test func `a migration makes them what is declared, and keeps each value`() throws {
     let script = try Script(schema: schema)
     try script.run("Item:create { name = 'new', price = '2.50' } db:migrate()")
+    // A server's own decimals say the same as declared ones: their column stays.
+    let stored = TestEngine.chosen == .postgresql ? "2.50" : "250"
     try script.expect(
       """
       print(table.concat(Item:fetch():map(function(i) return tostring(i.price) .. " " .. tostring(i.cents) end), ", "))
@@ -83,7 +85,7 @@ import Testing
       """,
       """
       100.00 1.00, 19.99 2.00, 12.00 3.00, 0.50 4.00, 2.50 nil
-      250 nothing to migrate: the tables are as declared
+      \(stored) nothing to migrate: the tables are as declared
       138.74 1
       """)
   }
