@@ -122,18 +122,17 @@ package struct ListDifference {
   /// A list under these identities of its rows, its sections numbered by their names.
   private func view(_ view: ResultView, rows: [Int]) throws -> ResultView {
     var sectionOfRow: [Int] = []
-    var spellings: [Int: LuaValue] = [:]
     sectionOfRow.reserveCapacity(rows.count)
     names.takeTitle(of: view.names)
     for section in view.order.sections {
       let name = view.name(section.identity)
-      let number = names.number(of: view.names.key(section.identity), name)
-      if names.name(number, [:]) != name { spellings[number] = name }
+      // By its spelling: one that is called otherwise is another.
+      let key = view.names.key(section.identity)
+      let number = names.number(of: isText(key) ? Scalar(name) ?? key : key, name)
       sectionOfRow += repeatElement(number, count: section.range.count)
     }
     return ResultView(
-      order: try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow), rows: view.rows, names: names,
-      spellings: spellings)
+      order: try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow), rows: view.rows, names: names)
   }
 
   /// What a value shows: a result set or a snapshot as it is, any other list by the rules.
@@ -275,4 +274,9 @@ extension Changes {
     let ofSections = self.sections[keyPath: sections].flatMap(\.rows).compactMap { order.index(ofRow: $0) }
     return Set(positions.compactMap { order.index(at: $0) } + ofSections)
   }
+}
+
+/// Whether a section is called by a text.
+private func isText(_ key: Scalar) -> Bool {
+  if case .text = key { true } else { false }
 }

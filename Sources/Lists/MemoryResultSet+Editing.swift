@@ -182,7 +182,7 @@ extension MemoryEdit {
     guard let setSection = rules.setSection else {
       throw ScriptError(ListError.noSetSection)
     }
-    try change(identity, setSection, [names.name(section, names.spellings)])
+    try change(identity, setSection, [names.name(section)])
     guard let row = list.rows[identity], try self.section(of: row) == section else {
       throw ScriptError(ListError.setSectionDidNothing)
     }

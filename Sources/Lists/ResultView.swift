@@ -49,17 +49,14 @@ package struct ResultView {
   package let order: SectionedOrder
   let rows: any ShownRows
   package let names: SectionNames
-  /// How its sections are called where that is not as they were called first: several spellings may be one name.
-  private let spellings: [Int: LuaValue]
 
-  init(order: SectionedOrder, rows: any ShownRows, names: SectionNames, spellings: [Int: LuaValue]? = nil) {
+  init(order: SectionedOrder, rows: any ShownRows, names: SectionNames) {
     (self.order, self.rows, self.names) = (order, rows, names)
-    self.spellings = spellings ?? names.spellings
   }
 
   /// Other rows in sections that are called as these are.
   func showing(_ rows: any ShownRows, in order: SectionedOrder) -> ResultView {
-    ResultView(order: order, rows: rows, names: names, spellings: spellings)
+    ResultView(order: order, rows: rows, names: names)
   }
 
   /// The same, where what is told of some rows stays true when the script changes its tables.
@@ -99,7 +96,7 @@ package struct ResultView {
   func name(ofSection section: Int) -> LuaValue { order.section(section).map { name($0.identity) } ?? .nil }
 
   /// The name of the section of an identity.
-  package func name(_ section: Int) -> LuaValue { names.name(section, spellings) }
+  package func name(_ section: Int) -> LuaValue { names.name(section) }
 
   /// What the script's function makes of the name of a section.
   @discardableResult

@@ -12,11 +12,11 @@ struct SectionName {
 }
 
 /// The names of sections, numbered: the same number for the same name as long as the list lives.
+///
+/// Where several spellings are one name, a section that is called otherwise is another one: so a change tells it.
 package final class SectionNames {
   private var numbers: [Scalar: Int] = [:]
   private var names: [(key: Scalar, value: LuaValue)] = []
-  /// How those are called now that were called otherwise at first; a view keeps its own.
-  private(set) var spellings: [Int: LuaValue] = [:]
   private(set) var title: LuaFunction?
   /// How the field that gives the names compares texts; a section is called as its first row says it.
   var collation: Collation
@@ -56,12 +56,15 @@ package final class SectionNames {
   /// The number of a name that is known to be one.
   func number(of name: Scalar, _ value: @autoclosure () -> LuaValue) -> Int {
     let key = name.key(by: collation)
+    var called: LuaValue?
     if let number = numbers[key] {
-      if collation.joinsTexts, !key.isNull, said.insert(number).inserted { spellings[number] = value() }
-      return number
+      guard collation.joinsTexts, !key.isNull, said.insert(number).inserted else { return number }
+      let now = value()
+      if now == names[number].value { return number }
+      called = now
     }
     let number = names.count
-    names.append((key, key.isNull ? .nil : value()))
+    names.append((key, key.isNull ? .nil : called ?? value()))
     numbers[key] = number
     said.insert(number)
     return number
@@ -72,8 +75,7 @@ package final class SectionNames {
     Scalar(name).flatMap { numbers[$0.key(by: collation)] ?? numbers[$0.data] }
   }
 
-  /// What a section was called when its name was met first, or in these spellings.
-  func name(_ number: Int, _ spellings: [Int: LuaValue]) -> LuaValue { spellings[number] ?? names[number].value }
+  func name(_ number: Int) -> LuaValue { names[number].value }
 
   package func key(_ number: Int) -> Scalar { names[number].key }
 

@@ -6,7 +6,7 @@ extension Difference {
     let range = new.sections[section].range
     let first = Int32(was.lowerBound)
     let end = Int32(was.upperBound)
-    let stays = whatStays(section, from: first, to: end)
+    let (stays, known) = try whatStays(section, from: first, to: end, contentChanged: contentChanged)
     // Which of the rows that are still in this section comes next.
     var place = 0
     // A copy of the reference and a span of it: no retains and releases in the loop.
@@ -23,13 +23,15 @@ extension Difference {
         if let stays { moves = !stays[place] } else { moves = false }
         place += 1
       }
-      let changed = try contentChanged(Int(source), index)
+      let changed = try known?[index - range.lowerBound] ?? contentChanged(Int(source), index)
       if moves || changed { add(Int(source), index, section, moves: moves, changed: changed) }
     }
   }
 
-  /// Of the rows of a section that were in it before, which stay; nil where all do.
-  private mutating func whatStays(_ section: Int, from first: Int32, to end: Int32) -> [Bool]? {
+  /// Of the rows of a section that were in it before, which stay, and of all its rows which changed; nil where all stay.
+  private mutating func whatStays(
+    _ section: Int, from first: Int32, to end: Int32, contentChanged: (Int, Int) throws -> Bool
+  ) rethrows -> (stays: [Bool]?, changed: [Bool]?) {
     let range = new.sections[section].range
     let matching = matching
     let sources = matching.sources.span
@@ -42,14 +44,21 @@ extension Difference {
         }
       }
     }
+    lazy var indices = range.filter { sources[$0] >= first && sources[$0] < end }
     // Only in a section that is at its place still can a row be.
-    guard sectionSources[section] == section else { return LongestIncrease.find(in: places, counting: &steps) }
-    var indices: [Int]?
-    return UnmovedRows.find(among: places, counting: &steps) { number in
-      if indices == nil { indices = range.filter { sources[$0] >= first && sources[$0] < end } }
-      guard let index = indices?[number] else { return false }
-      return index - range.lowerBound == Int(places[number] - first)
+    let isAtItsPlace = sectionSources[section] == section
+    func isFixed(_ number: Int) -> Bool {
+      isAtItsPlace && indices[number] - range.lowerBound == Int(places[number] - first)
     }
+    guard let stays = UnmovedRows.find(among: places, counting: &steps, isFixed: isFixed) else { return (nil, nil) }
+    // Each row is asked once, in their order.
+    let changed = try range.map { index in
+      try sources[index] != Matching.none && contentChanged(Int(sources[index]), index)
+    }
+    let settled = UnmovedRows.preferring(stays, among: places, isFixed: isFixed) { number in
+      changed[indices[number] - range.lowerBound]
+    }
+    return (settled, changed)
   }
 
   /// The rows of a section that is new: those that are not came into it by a move.

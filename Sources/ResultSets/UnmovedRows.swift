@@ -23,6 +23,28 @@ enum UnmovedRows {
     return result
   }
 
+  /// The same number of them, where of two neighbours that changed places the one that is as it was stays.
+  ///
+  /// What has changed is the one of which people expect that it moved.
+  static func preferring(
+    _ stays: [Bool], among places: [Int32], isFixed: (Int) -> Bool, isChanged: (Int) -> Bool
+  ) -> [Bool] {
+    // The place before of the first that stays from an index on.
+    var following = [Int32](repeating: .max, count: places.count + 1)
+    for index in places.indices.reversed() { following[index] = stays[index] ? places[index] : following[index + 1] }
+    var result = stays
+    var last = Int32.min
+    for (index, next) in zip(places.indices, places.indices.dropFirst()) {
+      if result[index] != result[next] {
+        let (staying, moving) = result[index] ? (index, next) : (next, index)
+        let fits = places[moving] > last && places[moving] < following[next + 1] && !isFixed(staying)
+        if fits && isChanged(staying) && !isChanged(moving) { result.swapAt(index, next) }
+      }
+      if result[index] { last = places[index] }
+    }
+    return result
+  }
+
   /// The indices of what can stay beside all that is fixed: greater than the fixed ones before, less than those behind.
   private static func candidates(among places: [Int32], isFixed: (Int) -> Bool) -> [Int] {
     var least = [Int32](repeating: 0, count: places.count)

@@ -81,6 +81,41 @@ import Testing
       """)
   }
 
+  @Test func `of two rows that change places the one that was written has moved`() throws {
+    try Script(schema: "").expect(
+      """
+      T = entity "T" { n = integer {} }
+      db:create_all()
+      for n = 1, 3 do T:create { n = n * 10 } end
+      local rs = T:sorted_by("n"):results()
+      local before = rs:snapshot()
+      rs:observe(function(changes) print(changes.moved[1].object.id, #changes.moved, diff(before, rs).moved[1].object.id) end)
+      for _, step in ipairs { { 1, 25 }, { 1, 5 }, { 3, 15 }, { 3, 30 } } do
+        before = rs:snapshot()
+        T:get(step[1]):assign { n = step[2] }:save()
+      end
+      """, "1 1 1\n1 1 1\n3 1 3\n3 1 3")
+  }
+
+  @Test func `a section that is called otherwise is told`() throws {
+    try Script(schema: "").expect(
+      """
+      Team = entity "Team" { name = text { collation = "nocase" }, players = has_many "Player" }
+      Player = entity "Player" { n = integer {}, team = belongs_to "Team" }
+      db:create_all()
+      local team = Team:create { name = "Red", players = { { n = 1 }, { n = 2 } } }
+      local rs = Player:sectioned_by("team.name"):results()
+      local before = rs:snapshot()
+      rs:observe(function(changes)
+        print(changes.sections.deleted[1].name, changes.sections.inserted[1].name, #changes.moved)
+        print(diff(changes:apply(before), rs), diff(before, rs).sections.inserted[1].name)
+      end)
+      team.name = "RED"
+      team:save()
+      print(rs.sections[1].name, before.sections[1].name, rs:section("red").name)
+      """, "Red RED 2\nno changes RED\nRED Red RED")
+  }
+
   @Test func `a snapshot calls its sections as they were called when it was taken`() throws {
     let script = try Script(engine: .sqlite)
     try script.expect(

@@ -207,12 +207,12 @@ import Testing
       local function ids(list) local t = {} for i, x in ipairs(list) do t[i] = x.id end return table.concat(t, " ") end
       print(ids(rs:objects()), "/", ids(rs:objects("-score")), "/", ids(rs:objects(function(a, b) return a.id > b.id end)))
       print(ids(rs:find(function(x) return x.score > 4 end)), "/", ids(rs:find(function(x) return x.score > 4 end, 4)))
-      print(#rs:find(function() return true end, 9), show(rs))
+      print(rs:find(function() return true end, 9), show(rs))
       """,
       """
       4 2 5 6 1 3 / 3 6 1 2 5 4 / 6 5 4 3 2 1
       6 1 3 / 1 3
-      0 nil: 4 | Blue: 2 5 | Green: 6 | Red: 1 3
+      nil nil: 4 | Blue: 2 5 | Green: 6 | Red: 1 3
       """)
   }
 

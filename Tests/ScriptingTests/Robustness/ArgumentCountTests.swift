@@ -78,7 +78,7 @@ import Testing
           "sectioned_by", "get", "add", "remove", "insert", "having", "filter", "sorted", "flat_map", "query",
           "execute", "from_sql",
         ]
-        + ["delete", "upsert", "remove_sections", "refilter"])
+        + ["delete", "upsert", "remove_sections", "refilter", "resort"])
     let all =
       RequestMethods.all + EntityMethods.all + ObjectMethods.all + DatabaseMethods.all + ListMethods.all
       + GroupMethods.all + ResultSetMethods.all + BatchMethods.all
