@@ -69,7 +69,9 @@ enum MemoryAggregate {
     return sum.value
   }
 
-  /// The sum of integers is one; real numbers among them make it real. What is no number adds nothing.
+  /// The sum of integers is one; real numbers among them make it real.
+  ///
+  /// What is no number adds nothing.
   private static func sum(_ cells: some Sequence<Cell>) throws -> Value {
     var (whole, real): (Int64?, Double) = (nil, 0)
     var isReal = false

@@ -26,7 +26,9 @@ package enum SQLNames {
     "NEW": ["."], "OLD": ["."],
   ]
 
-  /// The names in a statement, each as often as it is used. In doubt a word is one.
+  /// The names in a statement, each as often as it is used.
+  ///
+  /// In doubt a word is one.
   package static func all(in sql: String) -> [String] {
     let tokens = SQLToken.all(in: sql).filter { $0.kind != .comment }
     return tokens.indices.compactMap { place in
