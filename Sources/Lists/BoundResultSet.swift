@@ -19,7 +19,7 @@ package final class BoundResultSet: ResultSet {
   /// Which opening of the database its rows are from: another may be opened in its place.
   private let opening: Int
   private let location: String
-  private var numbers = IdentityNumbers()
+  private var numbers: IdentityNumbers
   /// The tables that the request reads.
   private var tables: (known: Set<String>, version: Int)?
   /// The tables that were read when all rows were fetched: those that functions of the script look at are among them.
@@ -43,6 +43,7 @@ package final class BoundResultSet: ResultSet {
 
   package init(_ handle: RequestHandle, _ options: MemoryRules) throws {
     sectionOrder = options.sectionOrder
+    numbers = IdentityNumbers(of: try handle.context.entity)
     self.handle = handle
     opening = handle.context.database.opening
     location = handle.context.database.location
@@ -93,13 +94,16 @@ package final class BoundResultSet: ResultSet {
     let before = try versions(reader)
     let state = try FetchState(reader, layout, store)
     let (buffer, list) = try reader.fetch()
-    let view = try arranged(buffer, list, layout, reader.sections(of: buffer, view.names))
+    let (tables, names) = (Array(try readTables(reader)), view.names)
+    let next = try store.asking(about: tables) {
+      try arranged(buffer, list, layout, reader.sections(of: buffer, names))
+    }
     guard try versions(reader) == before else {
       throw ScriptError(ListError.changedWhileShown)
     }
     isUncertain = try store.depth > 0
     (written, fetched) = (.nothing, state)
-    return view
+    return next
   }
 
   /// How often the tables that are read were written.

@@ -2,11 +2,25 @@ import Schema
 import Store
 
 /// Numbers for the keys of rows: an integer key is its own, all others are counted.
+///
+/// Keys that the columns take for equal, of texts without case, have one number.
 struct IdentityNumbers {
+  /// How the columns of the key compare texts.
+  private let collations: [Collation]
   private var counted: [Scalar: Int] = [:]
   /// The numbers of rows whose key is NULL, as other programs may have them: nothing but their places tell these apart.
   private var unnamed: [Scalar: [Int]] = [:]
   private var next = Int.min
+
+  /// - Parameter entity: the entity whose rows they are; its keys may be texts without case.
+  init(of entity: Entity? = nil) {
+    collations = entity.map { entity in entity.keySlots.map { entity.fields[$0].collation } } ?? []
+  }
+
+  private func scalar(_ key: [Value]) -> Scalar? {
+    guard collations.contains(where: \.joinsTexts), collations.count == key.count else { return Scalar(key: key) }
+    return Scalar(key: zip(collations, key).map { $0.joinsTexts ? $1.key(by: $0) : $1 })
+  }
 
   /// Whether there were rows whose key is NULL.
   var hasUnnamed: Bool { !unnamed.isEmpty }
@@ -25,7 +39,7 @@ struct IdentityNumbers {
       let cell = buffer[row, columns[0]]
       if columns.count == 1, cell.kind == .integer { return Int(cell.integer) }
       if columns.contains(where: { buffer[row, $0].isNull }) { return number(ofUnnamed: row, buffer, columns, &seen) }
-      let key = Scalar(key: columns.map { buffer.value(row, $0) }) ?? .null
+      let key = scalar(columns.map { buffer.value(row, $0) }) ?? .null
       if let number = counted[key] { return number }
       defer { next += 1 }
       counted[key] = next
@@ -48,11 +62,11 @@ struct IdentityNumbers {
   /// The number of a key that was seen.
   func known(_ key: [Value]) -> Int? {
     if key.count == 1, case .integer(let number) = key[0] { return Int(number) }
-    return Scalar(key: key).flatMap { counted[$0] }
+    return scalar(key).flatMap { counted[$0] }
   }
 
   private mutating func forgetOthers(_ buffer: RowBuffer, _ columns: [Int]) {
-    let keys = (0..<buffer.count).compactMap { row in Scalar(key: columns.map { buffer.value(row, $0) }) }
+    let keys = (0..<buffer.count).compactMap { row in scalar(columns.map { buffer.value(row, $0) }) }
     let present = Set(keys)
     counted = counted.filter { present.contains($0.key) }
   }

@@ -81,7 +81,9 @@ package struct RowStream {
   private mutating func sortAll() throws {
     _ = try take(count: .max)
     let request = fetching.handle.request
-    let places = try fetching.places(of: buffer).dropFirst(request.offset)
+    let store = try fetching.handle.context.database.store()
+    let places = try store.asking(about: statement.readTables) { try fetching.places(of: buffer) }
+      .dropFirst(request.offset)
     buffer.keep(places.prefix(request.limit ?? .max))
   }
 

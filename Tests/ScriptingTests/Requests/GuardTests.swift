@@ -73,6 +73,24 @@ import Testing
     try script.expect("return E:count()", "5")
   }
 
+  @Test(arguments: [
+    "sorted_by(function(a, b) WRITE return a.id > b.id end):fetch()",
+    "sorted_by(function(p) WRITE return p.s end):fetch()",
+    "sorted_by(function(a, b) WRITE return a.id > b.id end):results()",
+    "sectioned_by(function(p) WRITE return p.s end):results()",
+    "sectioned_by('s'):results { title = function(name) WRITE return name end }",
+    "sectioned_by('s'):results { sort_sections = function(a, b) WRITE return #a > #b end }",
+  ])
+  func `a function that sorts, names or titles rows cannot write to their table either`(request: String) throws {
+    let script = try Script(schema: Self.schema)
+    for write in ["E:create { s = 'x' }", "db:execute \"UPDATE e SET n = 1\"", "E:all():delete()"] {
+      let failure = script.failure("E:\(request.replacing("WRITE", with: write))")
+      #expect(
+        failure.contains("a function of a request cannot write to 'e', whose rows it is asked about"), "\(failure)")
+    }
+    try script.expect("return E:count(), E:where { n = 1 }:count()", "5 1")
+  }
+
   @Test func `what it does to other tables is its own business, and the loop over its rows may write`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

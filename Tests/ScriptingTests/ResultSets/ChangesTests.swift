@@ -93,7 +93,7 @@ import Testing
         → [4.2]  { id = 2, name = 'Bob', score = 3, team = 'Red' } (from 2.1)
         ~ [4.2]  { team = 'Blue' → 'Red' }
       1 row moved, 1 row updated
-        → [2.1]  Player(3) { name = 'Cid', age = 22, score = 9, rank = 'pro', team_id = 2 } (from 2.2)
+        → [2.2]  Player(4) { name = 'Dan', score = 20, rank = 'amateur', team_id = 2 } (from 2.1)
         ~ [2.2]  Player(4) { score = 1 → 20 }
       no changes
       """)

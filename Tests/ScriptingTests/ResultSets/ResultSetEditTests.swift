@@ -71,7 +71,7 @@ import Testing
       print(sorted)
       """,
       """
-      deleted 5 from 1.5, deleted 4 from 1.4, deleted 3 from 1.3, deleted 2 from 1.2, inserted 9 to 1.3, moved 6 from 1.6 to 1.1, updated 1 from 1.1 to 1.2
+      deleted 5 from 1.5, deleted 4 from 1.4, deleted 3 from 1.3, deleted 2 from 1.2, inserted 9 to 1.3, moved 1 from 1.1 to 1.2, updated 1 from 1.1 to 1.2
       : 6 1 9
       : 1 9
       result set of 0 rows in 0 sections
