@@ -39,6 +39,17 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
 /// which building large tables takes a third longer.
 #define NEW_PERCENT 50
 
+// Most objects are rows that a loop looks at once, beside lists and sets that stay: these are not gone through again for
+// each, and the memory of those is used anew while the processor still has it at hand. Under a limit garbage goes bit by
+// bit, as large texts would wait for one collection more.
+void slua_choose_collector(lua_State *L, bool is_limited) {
+  if (is_limited) {
+    lua_gc(L, LUA_GCINC, 0, 0, 0);
+  } else {
+    lua_gc(L, LUA_GCGEN, NEW_PERCENT, 0);
+  }
+}
+
 slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_release release) {
   slua_host *host = calloc(1, sizeof *host);
   if (!host) return NULL;
@@ -57,9 +68,7 @@ slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_relea
   host->release = release;
   *(slua_host **)lua_getextraspace(L) = host;
   lua_setallocf(L, allocate, host);
-  // Most objects are rows that a loop looks at once, beside lists and sets that stay: these are not gone through again
-  // for each, and the memory of those is used anew while the processor still has it at hand.
-  lua_gc(L, LUA_GCGEN, NEW_PERCENT, 0);
+  slua_choose_collector(L, cap != SIZE_MAX);
   luaL_openlibs(L);
   slua_open_objects(L);
   slua_probe(host);

@@ -120,6 +120,9 @@ void slua_begin_budget(slua_host *host);
 /// Gives back what an entry had that met the limit.
 void slua_end_budget(slua_host *host);
 
+/// Chooses how garbage is collected, by whether there is a limit of memory.
+void slua_choose_collector(lua_State *L, bool is_limited);
+
 /// Finds out whether interruptions reach handlers and finalizers.
 void slua_probe(slua_host *host);
 
