@@ -112,6 +112,8 @@ struct EngineException {
           "BoundResultSetTests",
           [
             "a section that several spellings name is called as its first row says it",
+            "a section that is called otherwise is told",
+            "a key without case that is spelled otherwise is the same row",
             "keys that are a text and bytes of the same letters are two rows",
           ]
         ),
