@@ -39,7 +39,7 @@ void slua_end_budget(slua_host *host) {
 
 void slua_set_memory_cap(slua_host *host, size_t cap) {
   climits_set_cap(&host->limits, cap);
-  slua_choose_collector(host->main, cap != SIZE_MAX);
+  slua_choose_collector(host->main, cap < PTRDIFF_MAX);
   if (!host->lowered) host->limits.limit = cap;
 }
 

@@ -68,7 +68,7 @@ slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_relea
   host->release = release;
   *(slua_host **)lua_getextraspace(L) = host;
   lua_setallocf(L, allocate, host);
-  slua_choose_collector(L, cap != SIZE_MAX);
+  slua_choose_collector(L, cap < PTRDIFF_MAX);
   luaL_openlibs(L);
   slua_open_objects(L);
   slua_probe(host);

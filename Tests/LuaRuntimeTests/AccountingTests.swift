@@ -26,6 +26,16 @@ struct AccountingTests {
   }
 
   @Test
+  func `Garbage goes bit by bit under a limit, and by what is new without`() throws {
+    let mode = "return collectgarbage 'generational'"
+    #expect(try run(mode, in: state) == ["generational"])
+    let limited = try LuaState(memoryLimit: 64 << 20)
+    #expect(try run(mode, in: limited) == ["incremental"])
+    limited.memoryLimit = nil
+    #expect(try run(mode, in: limited) == ["generational"])
+  }
+
+  @Test
   func `Lists of Lua that are larger than what the host takes are not gone through each time`() throws {
     try run("large = {} for i = 1, 200000 do large[i] = {} end", in: state)
     try keep()

@@ -45,7 +45,7 @@ size_t slua_memory_used(const slua_host *host);
 /// Tells the collector that the host took so much more. `lua_gc` is variadic, which Swift cannot call.
 void slua_account(lua_State *L, int kilobytes);
 
-/// The most bytes that scripts may make Lua use; `SIZE_MAX` for no limit.
+/// The most bytes that scripts may make Lua use; `PTRDIFF_MAX` for no limit.
 void slua_set_memory_cap(slua_host *host, size_t cap);
 
 /// Lets the limit hold for all that this process holds for scripts, until the state is closed: see `climits_of_process`.
