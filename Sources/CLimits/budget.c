@@ -138,8 +138,9 @@ void climits_recount(climits *limits) {
   limits->used = counted + limits->uncounted;
 }
 
-// Where a collection gave back what met the limit, or much is free in pieces, its pages go back to the system, too, and what comes to be resident
-// from here on is looked at: by the peak of before, as much garbage again would pass without a look, and more each time.
+// Where a collection gave back what met the limit, or much is free in pieces, its pages go back to the system, too, and
+// what comes to be resident from here on is looked at: by the peak of before, as much garbage again would pass without
+// a look, and more each time.
 static void look_sooner(climits *limits) {
 #ifdef __GLIBC__
   malloc_trim(0);

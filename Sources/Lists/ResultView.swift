@@ -50,10 +50,6 @@ package struct ResultView {
   let rows: any ShownRows
   package let names: SectionNames
 
-  init(order: SectionedOrder, rows: any ShownRows, names: SectionNames) {
-    (self.order, self.rows, self.names) = (order, rows, names)
-  }
-
   /// Other rows in sections that are called as these are.
   func showing(_ rows: any ShownRows, in order: SectionedOrder) -> ResultView {
     ResultView(order: order, rows: rows, names: names)
