@@ -75,6 +75,8 @@ void climits_set_cap(climits *limits, size_t cap) {
 
 climits *climits_of_process = NULL;
 
+_Thread_local intptr_t climits_held = 0;
+
 /// How far beyond the limit a script that goes on after it was refused may come.
 #define PATIENCE ((size_t)8 * 1024 * 1024)
 

@@ -75,14 +75,12 @@ bool slua_is_out_of_memory(slua_host *host) {
 }
 
 /// A step looks at what is new only, so what has grown old and holds memory of the host needs more: all is gone through
-/// where the host took as much as Lua's objects are, which keeps the work proportional to what is taken.
+/// where the host holds as much as Lua's objects are, and twice of what it held after the last time, which keeps the work
+/// proportional to what is kept. What was taken and given back needs none.
 void slua_account(lua_State *L, int kilobytes) {
   slua_host *host = slua_host_of_state(L);
-  host->accounted += kilobytes;
-  if (host->accounted < lua_gc(L, LUA_GCCOUNT)) {
-    lua_gc(L, LUA_GCSTEP, kilobytes);
-  } else {
-    host->accounted = 0;
-    lua_gc(L, LUA_GCCOLLECT);
-  }
+  lua_gc(L, LUA_GCSTEP, kilobytes);
+  if (climits_held < host->mark || climits_held / 1024 < lua_gc(L, LUA_GCCOUNT)) return;
+  lua_gc(L, LUA_GCCOLLECT);
+  host->mark = 2 * climits_held;
 }

@@ -32,9 +32,6 @@ struct MemoryList {
   /// About what a copy of a small table takes in Lua.
   static let bytesOfCopy = 100
 
-  /// About what an edit of a row makes anew, which what tells of it keeps as it was.
-  var bytesOfEdit: Int { 12_000 + order.rowCount / 8 }
-
   /// All rows by their identities, which are never used again but by a row that a batch takes out and puts back.
   var rows = RowsByIdentity()
   /// The entity whose objects are known by their keys alone, those of others by key and entity; nil before any came.

@@ -76,7 +76,6 @@ package final class MemoryResultSet: ResultSet {
       restore(next)
       return nil
     }
-    if isTold { session.lua.account(forSmallBytes: next.list.bytesOfEdit) }
     let changes = isTold ? changes(to: next, edit.affected, edit.changed) : Changes()
     return try show(next, changes, isSilent: isSilent) { edit.commit() }
   }

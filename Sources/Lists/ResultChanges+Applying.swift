@@ -25,6 +25,7 @@ extension ResultChanges {
     }
     // Places of changes count in the sorted list, the one that is given may stand as it came.
     let sorted = try sort.sorted(rows, session)
+    try check(sorted)
     let (order, result) = try applied(to: ListRows(sorted, keys: [], session))
     let stack = session.lua.stack
     let copies = RowCopies(session)
@@ -32,6 +33,29 @@ extension ResultChanges {
       listOf: try order.rows.indices.map { try copies.unlisted(result.object($0, on: stack)) }, on: stack)
     defer { list.drop() }
     return list.value
+  }
+
+  /// Throws where a row that the entries are about is another one in the list that is given.
+  private func check(_ rows: [LuaValue]) throws {
+    let before = before.flat
+    for entry in changes.deleted + changes.moved + changes.updated {
+      guard let index = entry.from.flatMap(before.order.index(at:)) else { continue }
+      let known = try before.rows.object(index, on: session.lua.stack)
+      if try isOther(known, rows[index], isGone: entry.to == nil) {
+        throw ScriptError(ListError.changesDoNotFit(summary: self.before.summary))
+      }
+    }
+  }
+
+  /// Whether it is clear that two values are not the same row.
+  ///
+  /// A plain table may have come to hold something else, and an object that is not listed any more to have another key.
+  private func isOther(_ known: LuaValue, _ given: LuaValue, isGone: Bool) throws -> Bool {
+    if let known = Scalar(known) { return known.isFound && known != Scalar(given) }
+    if isGone { return false }
+    let content = RowContent(session: session, stack: session.lua.stack)
+    guard let key = try session.lua.borrowing(known, content.key) else { return false }
+    return try session.lua.borrowing(given, content.key) != key
   }
 
   /// What the entries make of the old order and of rows in it.

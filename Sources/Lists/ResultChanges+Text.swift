@@ -77,10 +77,5 @@ extension ResultChanges {
     return RowWords.Row(value: value, stored: view.rows.stored(index))
   }
 
-  private func named(_ section: Changes.Section) -> String {
-    let name = name(section)
-    if name.isNil { return "nil" }
-    if name.text == "" { return "''" }
-    return session.lua.describe(name)
-  }
+  private func named(_ section: Changes.Section) -> String { SectionNames.words(for: name(section), session.lua) }
 }

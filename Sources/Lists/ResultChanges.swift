@@ -13,7 +13,8 @@ package final class ResultChanges {
   /// What brought the old list into the order in which its rows are counted.
   let sort: RowSort
   unowned let session: SessionContext
-  private var members: LuaTable?
+  private let held: HeldMemory
+  private var members: [String: LuaTable] = [:]
 
   init(
     _ changes: Changes, from before: ResultView, to after: ResultView, sortedBy sort: RowSort = .none,
@@ -24,6 +25,14 @@ package final class ResultChanges {
     self.before = before
     self.after = after
     self.session = session
+    held = HeldMemory(session.lua)
+  }
+
+  /// Itself, for an object of Lua, which keeps the old list: to the collector that is an object of some bytes.
+  func kept() -> ResultChanges {
+    let bytes = before.order.bytesApart
+    if held.become(bytes) { session.lua.account(forSmallBytes: bytes) }
+    return self
   }
 
   // MARK: Entries
@@ -99,27 +108,38 @@ package final class ResultChanges {
 
   // MARK: Tables
 
-  /// All entries as tables, made once: the same table each time.
-  package func tables(on stack: LuaStack) throws -> LuaTable {
-    if let members { return members }
-    let all = BorrowedValue(tableOf: 0, members: 5, on: stack)
-    defer { all.drop() }
-    for (name, rows) in [
-      ("deleted", changes.deleted), ("inserted", changes.inserted), ("moved", changes.moved),
-    ] {
-      all.take(try list(rows, on: stack) { try entry($0, on: stack) }, as: name)
+  /// The entries of one member as a table, made once: the same table each time.
+  ///
+  /// Those of the others are not made, which may be many.
+  package func table(of member: String, on stack: LuaStack) throws -> LuaTable {
+    if let made = members[member] { return made }
+    let entries = try entries(of: member, on: stack)
+    defer { entries.drop() }
+    let table = entries.value.table ?? session.lua.makeTable()
+    members[member] = table
+    return table
+  }
+
+  /// The entries of one member, above.
+  private func entries(of member: String, on stack: LuaStack) throws -> BorrowedValue {
+    switch member {
+    case "deleted": try list(changes.deleted, on: stack) { try entry($0, on: stack) }
+    case "inserted": try list(changes.inserted, on: stack) { try entry($0, on: stack) }
+    case "moved": try list(changes.moved, on: stack) { try entry($0, on: stack) }
+    case "updated": try list(changes.updated, on: stack) { try update($0, on: stack) }
+    default: try sections(on: stack)
     }
-    all.take(try list(changes.updated, on: stack) { try update($0, on: stack) }, as: "updated")
-    let ofSections = all.newTable(fields: 3)
+  }
+
+  /// The entries of sections, above.
+  private func sections(on stack: LuaStack) throws -> BorrowedValue {
+    let all = BorrowedValue(tableOf: 0, members: 3, on: stack)
     for (name, sections) in [
       ("deleted", changes.sections.deleted), ("inserted", changes.sections.inserted), ("moved", changes.sections.moved),
     ] {
-      ofSections.take(try list(sections, on: stack) { try entry($0, on: stack) }, as: name)
+      all.take(try list(sections, on: stack) { try entry($0, on: stack) }, as: name)
     }
-    all.take(ofSections, as: "sections")
-    let table = all.value.table ?? session.lua.makeTable()
-    members = table
-    return table
+    return all
   }
 
   /// A list of what is made of entries, above.
@@ -133,15 +153,18 @@ package final class ResultChanges {
 
   /// All entries with their kinds, in the order in which they are told.
   func steps(on stack: LuaStack) throws -> [(kind: String, entry: LuaValue)] {
-    let tables = try tables(on: stack)
-    let sections = tables["sections"].table
-    func entries(_ list: LuaValue?, _ kind: String) -> [(kind: String, entry: LuaValue)] {
-      (list?.table?.elements ?? []).map { (kind, $0) }
+    let sections = try table(of: "sections", on: stack)
+    func entries(_ list: LuaTable?, _ kind: String) -> [(kind: String, entry: LuaValue)] {
+      (list?.elements ?? []).map { (kind, $0) }
     }
-    return entries(sections?["deleted"], "sections.deleted") + entries(tables["deleted"], "deleted")
-      + entries(sections?["inserted"], "sections.inserted") + entries(tables["inserted"], "inserted")
-      + entries(sections?["moved"], "sections.moved") + entries(tables["moved"], "moved")
-      + entries(tables["updated"], "updated")
+    func entries(_ member: String) throws -> [(kind: String, entry: LuaValue)] {
+      entries(try table(of: member, on: stack), member)
+    }
+    func entries(ofSections kind: String) -> [(kind: String, entry: LuaValue)] {
+      entries(sections[kind].table, "sections.\(kind)")
+    }
+    return try entries(ofSections: "deleted") + entries("deleted") + entries(ofSections: "inserted")
+      + entries("inserted") + entries(ofSections: "moved") + entries("moved") + entries("updated")
   }
 
   // MARK: The type
@@ -157,7 +180,7 @@ package final class ResultChanges {
           let names = memberNames + methods.map(\.name) + ["encode"]
           throw ScriptError(ListError.noChangesMember(name: name, candidates: names))
         }
-        call.push(try changes.tables(on: call.stack)[name])
+        call.push(.table(try changes.table(of: name, on: call.stack)))
         return 1
       },
       "__pairs": { call in
@@ -219,7 +242,7 @@ package final class ResultChanges {
 
 extension RowCopies {
   package func push(_ changes: ResultChanges, on stack: LuaStack) {
-    BorrowedValue(.nil, on: stack).become(changes, as: session.types.changes)
+    BorrowedValue(.nil, on: stack).become(changes.kept(), as: session.types.changes)
   }
 }
 

@@ -131,7 +131,7 @@ package class ResultSet {
   }
 
   private func call(_ function: LuaFunction, _ changes: ResultChanges) throws {
-    let value = session.lua.makeUserdata(changes, as: session.types.changes)
+    let value = session.lua.makeUserdata(changes.kept(), as: session.types.changes)
     try rounds.call(function, [value], observing: "a result set")
   }
 }

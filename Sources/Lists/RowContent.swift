@@ -82,14 +82,17 @@ struct RowContent {
     }
   }
 
+  /// What is the same for equal objects; nil for what is no object, and for one without a key.
+  func key(of value: BorrowedValue) throws -> String? {
+    guard let object = value.rowObject, object.state != .returned,
+      let context = object.context(as: ObjectContext.self)
+    else { return nil }
+    return try Equality(session: session, stack: stack).key(of: object, context)
+  }
+
   /// What stands for a value that is neither simple nor a table.
   private func words(_ value: BorrowedValue) throws -> String {
-    if let object = value.rowObject, object.state != .returned,
-      let context = object.context(as: ObjectContext.self),
-      let key = try Equality(session: session, stack: stack).key(of: object, context)
-    {
-      return key
-    }
+    if let key = try key(of: value) { return key }
     // 1.0 and 1 are equal.
     if let decimal = value.decimal { return "decimal \(decimal.shortest)" }
     return "\(UInt(bitPattern: value.address))"

@@ -39,7 +39,8 @@ package final class SectionHandle {
       },
       "__tostring": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return call.returning("section") }
-        return call.returning("section \(session.lua.describe(handle.name)) (\(rowWords(handle.count)))")
+        return call.returning(
+          "section \(SectionNames.words(for: handle.name, session.lua)) (\(rowWords(handle.count)))")
       },
       "__pairs": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return 0 }

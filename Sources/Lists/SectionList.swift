@@ -18,6 +18,16 @@ package final class SectionList {
     return session.lua.makeUserdata(section, as: session.types.section)
   }
 
+  /// How many there are, and what the first are called: `list of 2 sections: A, B`.
+  private var words: String {
+    let (count, most) = (view.order.sectionCount, 10)
+    let names = (1...most).compactMap { view.order.section($0) }.map {
+      SectionNames.words(for: view.name($0.identity), session.lua)
+    }
+    let list = names.isEmpty ? "" : ": " + (names + (count > most ? ["…"] : [])).joined(separator: ", ")
+    return "list of \(count) \(count == 1 ? "section" : "sections")\(list)"
+  }
+
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in
@@ -31,8 +41,7 @@ package final class SectionList {
         return 1
       },
       "__tostring": { call in
-        let count = call.object(1, as: SectionList.self)?.view.order.sectionCount ?? 0
-        return call.returning("list of \(count) \(count == 1 ? "section" : "sections")")
+        return call.returning(call.object(1, as: SectionList.self)?.words ?? "list of sections")
       },
       "__pairs": { [unowned session] call in
         guard let list = call.object(1, as: SectionList.self) else { return 0 }

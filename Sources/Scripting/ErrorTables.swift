@@ -74,7 +74,9 @@ extension EntityRegistry {
   /// What makes a table or a column that is missing, where a script declared an entity with it.
   package func remedy(table: String?, column: String?) -> String? {
     let declared = catalog.entities.filter { $0.hasTable && !$0.isReflected }
-    if let table, declared.contains(where: { $0.table == table }) { return "create_all() makes the tables of entities" }
+    if let table, declared.contains(where: { $0.table == table }) {
+      return "db:create_all() makes the tables of entities"
+    }
     if let column, declared.contains(where: { $0.fields.contains { $0.column == column } }) {
       return "migrate() makes the tables what the entities say"
     }

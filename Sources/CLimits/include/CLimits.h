@@ -101,8 +101,12 @@ void climits_set_cap(climits *limits, size_t cap);
 /// Lets a budget be that of the process; with NULL there is none any more.
 void climits_share(climits *limits);
 
+/// The bytes that this thread holds for scripts outside of the interpreter.
+extern _Thread_local intptr_t climits_held;
+
 /// Notes bytes that are held for scripts outside of the interpreter, or given back.
 static inline void climits_hold(intptr_t bytes) {
+  climits_held += bytes;
   climits *limits = climits_of_process;
   if (__builtin_expect(limits != NULL, 0)) limits->used += (size_t)bytes;
 }

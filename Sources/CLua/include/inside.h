@@ -37,8 +37,8 @@ struct slua_host {
   climits limits;
   /// Whether an interruption ended a collection whose finalizers had not all run.
   bool leaves_finalizers;
-  /// The kilobytes that the host told the collector of since it went through all.
-  int64_t accounted;
+  /// The bytes held by the host at which the collector goes through all again.
+  intptr_t mark;
   /// Whether the process is about to end, and gives back all blocks at once.
   bool keeps_blocks;
 

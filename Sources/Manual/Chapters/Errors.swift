@@ -181,7 +181,7 @@ extension Chapters {
     ```moon
     moon> Tag = entity "Tag" { word = text {} }
     moon> _ = attempt(function() Tag:count() end)
-    NoSuchTableError	:memory: has no table 'tag': create_all() makes the tables of entities
+    NoSuchTableError	:memory: has no table 'tag': db:create_all() makes the tables of entities
     ```
 
     ### `OpenError`

@@ -30,10 +30,18 @@ package struct Equality {
     guard leftContext.sharesDatabase(with: rightContext), left.state != .new, right.state != .new,
       !leftContext.model.entity.keySlots.isEmpty
     else { return false }
-    let rows = ObjectRows(session: session, stack: stack)
-    let key = try rows.savedKey(of: left, leftContext.model.entity)
+    let key = try comparedKey(of: left, leftContext.model.entity)
     // Several rows of another program's table may have the key NULL.
-    return try !key.contains(.null) && key == rows.savedKey(of: right, rightContext.model.entity)
+    return try !key.contains(.null) && key == comparedKey(of: right, rightContext.model.entity)
+  }
+
+  /// The key by which a row is known: spellings that its columns take for equal are one.
+  private func comparedKey(of object: LuaRowObject, _ entity: Entity) throws -> [Value] {
+    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
+    return zip(entity.keySlots, key).map { slot, value in
+      let collation = entity.fields[slot].collation
+      return collation.joinsTexts ? value.key(by: collation) : value
+    }
   }
 
   /// What says whether two objects are equal; of two kinds in one table, that which both have of the same entity.
@@ -56,7 +64,7 @@ package struct Equality {
     if !hooks.equalFields.isEmpty { return text(context, try values(of: object, context, hooks)) }
     if try isDocument(object, context) { return try content(of: object, context).map { context.name + ":" + $0 } }
     guard object.state != .new else { return nil }
-    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity)
+    let key = try comparedKey(of: object, context.entity)
     return key.contains(.null) ? nil : text(context, key)
   }
 

@@ -28,22 +28,22 @@ enum ChangesMethods {
 
   /// All entries, with what they say.
   static func document(of changes: ResultChanges, _ plain: PlainDocuments) throws -> DocumentValue {
-    try document(of: changes, changes.tables(on: plain.stack), memberNames, plain)
+    try document(of: changes, memberNames, plain) { try changes.table(of: $0, on: plain.stack) }
   }
 
   /// In the order in which they are told.
   private static let memberNames = ["sections", "deleted", "inserted", "moved", "updated"]
 
-  /// Of a table with lists of entries; sections have a table of their own.
+  /// Of lists of entries by their names; sections have a table of their own.
   private static func document(
-    of changes: ResultChanges, _ table: LuaTable, _ names: [String], _ plain: PlainDocuments
+    of changes: ResultChanges, _ names: [String], _ plain: PlainDocuments, _ list: (String) throws -> LuaTable?
   ) throws -> DocumentValue {
     .map(
       try names.compactMap { name in
-        guard let value = table[name].table else { return nil }
+        guard let value = try list(name) else { return nil }
         let document =
           switch name {
-          case "sections": try document(of: changes, value, sectionNames, plain)
+          case "sections": try document(of: changes, sectionNames, plain) { value[$0].table }
           case "updated": try updates(changes, value, plain)
           default: try plain.document(of: .table(value))
           }

@@ -78,8 +78,7 @@ package struct ShownResults {
   }
 
   private func heading(_ section: SectionedOrder.Section) -> String {
-    let name = view.name(section.identity)
-    let words = name.isNil ? "nil" : name.text == "" ? "''" : session.describe(name)
+    let words = SectionNames.words(for: view.name(section.identity), session.lua)
     return "\(words) (\(rowWords(section.range.count)))"
   }
 

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `an entity without its table says who makes it`() throws {
     let script = try Script(schema: "Boat = entity 'Boat' { length = real {} }")
-    let words = ":memory: has no table 'boat': create_all() makes the tables of entities"
+    let words = ":memory: has no table 'boat': db:create_all() makes the tables of entities"
     #expect(script.failure("Boat:count()") == words && script.failure("Boat:create { length = 3 }") == words)
     #expect(script.failure("db:query 'SELECT * FROM ship'") == ":memory: has no table 'ship'")
     try script.expect("db:create_all() return Boat:count()", "0")

@@ -220,6 +220,8 @@ import Testing
     for (code, message) in [
       ("diff({ 1 }, { 2 }):apply(5)", "apply takes a snapshot, or for one section a list, not"),
       ("diff({ 1 }, { 2 }):apply { 1, 2 }", "apply takes the list that the changes were computed from, of 1 row in"),
+      ("diff({ 1, 2 }, { 2 }):apply { 3, 2 }", "of 2 rows in 1 section, and this is another one"),
+      ("diff({ 1, 2, 3 }, { 3, 1, 2 }):apply { 3, 2, 1 }", "of 3 rows in 1 section, and this is another one"),
       ("diff({ 1, 2 }, { 2 }, { section = function(n) return n end }):apply { 1, 2 }", "of several sections"),
       ("set {}:insert { id = 9 }:apply(set { filter = { id = 1 } }:snapshot())", "of 6 rows in 1 section"),
     ] {

@@ -59,6 +59,25 @@ import Testing
       """)
   }
 
+  @Test func `two objects of one row are equal however its key is spelled`() throws {
+    try Script(
+      schema: "T = entity 'T' { name = text { collation = 'nocase', primary_key = true } } db:create_all()",
+      engine: .sqlite
+    ).expect(
+      """
+      local old = T:create { name = "red" }
+      db:execute "UPDATE t SET name = 'RED'"
+      local new = T:get "red"
+      print(old.name, new.name, old == new, old:key() == new:key(), old == T:create { name = "green" })
+      local changes = diff({ old, 1, 2 }, { 1, 2, old })
+      print(#changes:apply { new, 1, 2 }, pcall(changes.apply, changes, { T:get "green", 1, 2 }))
+      """,
+      """
+      red RED true true false
+      3 false apply takes the list that the changes were computed from, of 3 rows in 1 section, and this is another one
+      """)
+  }
+
   @Test func `an update does not change the key by which a list knows an object`() throws {
     let script = try Script(schema: "P = entity 'P' { name = text {}, score = integer {} } db:create_all()")
     try script.run("P:create { name = 'a' } P:create { name = 'b' } rs = result_set {} rs:load(P:fetch())")

@@ -12,6 +12,26 @@ import Testing
       """, "nil nil 2 2")
   }
 
+  @Test func `a section whose name reads as none stands in quotes`() throws {
+    try Script(schema: "").expect(
+      """
+      local m = result_set { unique = "id", section = "t" }
+      m:load { { id = 1 }, { id = 2, t = "" }, { id = 3, t = "A" }, { id = 4, t = "nil" } }
+      print(m.sections)
+      print(m.sections[1], m.sections[2], m.sections[3], m.sections[4])
+      m:clear()
+      print(m.sections)
+      for id = 1, 12 do m:insert { id = id, t = id } end
+      print(m.sections)
+      """,
+      """
+      list of 4 sections: nil, '', A, 'nil'
+      section nil (1 row) section '' (1 row) section A (1 row) section 'nil' (1 row)
+      list of 0 sections
+      list of 12 sections: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …
+      """)
+  }
+
   @Test func `a title that is nil is empty, so that titles have no holes`() throws {
     try Script(schema: "").expect(
       """
