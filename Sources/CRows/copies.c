@@ -17,7 +17,7 @@ typedef struct {
 // User values: the keys in the order of their columns, the columns, and the tables that were made, by their places.
 enum { KEYS = 1, COLUMNS, MADE };
 
-static const char magic;
+static const _Alignas(16) char magic;
 
 static moon_copies *copies_at(lua_State *L, int index) {
   moon_copies *copies = lua_touserdata(L, index);

@@ -6,8 +6,9 @@
 
 #include "rows_internal.h"
 
-const char moon_object_magic = 'o';
-const char moon_list_magic = 'l';
+// Odd, as no address is with which other userdata begin.
+enum { OBJECT_TAG = 0x6d6f6f6f };
+const _Alignas(16) char moon_list_magic = 'l';
 static const char object_metatable = 'm';
 
 // More fields than this are kept in a table beside the object.
@@ -18,48 +19,49 @@ enum { FEW_COLUMNS = 32 };
 
 // ---- bits
 
-static bool get_bit(const uint64_t *bits, int slot) { return bits[slot >> 6] >> (slot & 63) & 1; }
+static bool get_bit(const uint8_t *bits, int slot) { return bits[slot >> 3] >> (slot & 7) & 1; }
 
-static void set_bit(uint64_t *bits, int slot, bool value) {
-  uint64_t bit = (uint64_t)1 << (slot & 63);
-  if (value) bits[slot >> 6] |= bit;
-  else bits[slot >> 6] &= ~bit;
+static void set_bit(uint8_t *bits, int slot, bool value) {
+  uint8_t bit = (uint8_t)(1 << (slot & 7));
+  if (value) bits[slot >> 3] |= bit;
+  else bits[slot >> 3] &= (uint8_t)~bit;
 }
 
 bool moon_object_is_held(const moon_object *object, int slot) { return object->holds && get_bit(object->bits, slot); }
 
 bool moon_object_is_changed(const moon_object *object, int slot) {
-  return get_bit(object->bits + object->shape->words, slot);
+  return get_bit(object->bits + object->shape->bytes, slot);
 }
 
 void moon_object_set_changed(moon_object *object, int slot, bool changed) {
-  set_bit(object->bits + object->shape->words, slot, changed);
+  set_bit(object->bits + object->shape->bytes, slot, changed);
 }
 
 // ---- making and finding
 
-// The size of an object without what it keeps of a row.
+// The size of an object without what it keeps of a row, which follows it.
 static size_t object_size(const moon_shape *shape) {
-  return sizeof(moon_object) + 2 * (size_t)shape->words * sizeof(uint64_t);
+  size_t size = offsetof(moon_object, bits) + 2 * (size_t)shape->bytes, step = _Alignof(moon_rows);
+  return (size + step - 1) / step * step;
 }
 
 // Pushes an object with so many places and so much more memory.
 static moon_object *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, intptr_t row, int state, int places,
                               size_t more) {
   moon_object *object = lua_newuserdatauv(L, object_size(shape) + more, MOON_FIRST_PLACE - 1 + places);
-  object->magic = &moon_object_magic;
+  object->tag = OBJECT_TAG;
   object->shape = shape;
   object->rows = rows;
-  object->row = row;
-  object->state = (uint8_t)state;
+  object->row = (uint32_t)row;
+  object->state = (uint8_t)state & 7;
   object->holds = false;
   object->queued = false;
   object->draft = false;
   object->related = false;
   object->listed = false;
   object->mark = 0;
-  object->places = (uint16_t)places;
-  memset(object->bits, 0, object_size(shape) - sizeof *object);
+  object->places = (uint8_t)places;
+  memset(object->bits, 0, object_size(shape) - offsetof(moon_object, bits));
   moon_set_metatable(L, &shape->object_metatable, &object_metatable);
   return object;
 }
@@ -71,7 +73,7 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   moon_object *object = push_bare(L, shape, rows, row, state, places, 0);
   if (anchor) {
     lua_pushvalue(L, anchor);
-    lua_setiuservalue(L, -2, MOON_ANCHOR);
+    lua_setiuservalue(L, -2, MOON_KEPT);
   }
   return object;
 }
@@ -114,8 +116,8 @@ moon_object *moon_push_copy(lua_State *L, moon_shape *shape, const moon_rows *ro
 moon_object *moon_to_object(lua_State *L, int index) {
   moon_object *object = lua_touserdata(L, index);
   // A light userdata has no length.
-  if (!object || lua_rawlen(L, index) < sizeof(moon_object)) return NULL;
-  return object->magic == &moon_object_magic ? object : NULL;
+  if (!object || lua_rawlen(L, index) < offsetof(moon_object, bits)) return NULL;
+  return object->tag == OBJECT_TAG ? object : NULL;
 }
 
 const moon_cell *moon_object_cell(const moon_object *object, int slot) {
@@ -148,10 +150,35 @@ void moon_push_cell(lua_State *L, const moon_cell *cell) {
   }
 }
 
-void moon_object_known_table(lua_State *L, int index, int which) {
-  if (lua_getiuservalue(L, index, MOON_TABLES) != LUA_TTABLE) return;
-  lua_rawgeti(L, -1, which);
+void moon_object_push_anchor(lua_State *L, int index) {
+  if (lua_getiuservalue(L, index, MOON_KEPT) != LUA_TTABLE) return;
+  lua_rawgeti(L, -1, MOON_ANCHOR);
   lua_remove(L, -2);
+}
+
+void moon_object_set_anchor(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  bool has_tables = lua_getiuservalue(L, index, MOON_KEPT) == LUA_TTABLE;
+  lua_insert(L, -2);
+  if (has_tables) lua_rawseti(L, -2, MOON_ANCHOR);
+  else lua_setiuservalue(L, index, MOON_KEPT);
+  lua_pop(L, 1);
+}
+
+void moon_object_known_table(lua_State *L, int index, int which) {
+  if (lua_getiuservalue(L, index, MOON_KEPT) == LUA_TTABLE) lua_rawgeti(L, -1, which);
+  else lua_pushnil(L);
+  lua_remove(L, -2);
+}
+
+// Pushes the table of an object's tables, which is made if need be.
+static void push_tables(lua_State *L, int index) {
+  if (lua_getiuservalue(L, index, MOON_KEPT) == LUA_TTABLE) return;
+  lua_createtable(L, MOON_ANCHOR, 0);
+  lua_insert(L, -2);
+  lua_rawseti(L, -2, MOON_ANCHOR);
+  lua_pushvalue(L, -1);
+  lua_setiuservalue(L, index, MOON_KEPT);
 }
 
 void moon_object_table(lua_State *L, int index, int which) {
@@ -160,12 +187,7 @@ void moon_object_table(lua_State *L, int index, int which) {
   if (lua_istable(L, -1)) return;
   lua_pop(L, 1);
   moon_object *object = lua_touserdata(L, index);
-  if (lua_getiuservalue(L, index, MOON_TABLES) != LUA_TTABLE) {
-    lua_pop(L, 1);
-    lua_createtable(L, MOON_ORIGINALS, 0);
-    lua_pushvalue(L, -1);
-    lua_setiuservalue(L, index, MOON_TABLES);
-  }
+  push_tables(L, index);
   lua_createtable(L, which == MOON_HELD ? object->shape->slots : 0, 0);
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, which);
@@ -175,7 +197,7 @@ void moon_object_table(lua_State *L, int index, int which) {
 
 void moon_object_forget(lua_State *L, int index, int which) {
   moon_object *object = lua_touserdata(L, index);
-  if (lua_getiuservalue(L, index, MOON_TABLES) == LUA_TTABLE) {
+  if (lua_getiuservalue(L, index, MOON_KEPT) == LUA_TTABLE) {
     lua_pushnil(L);
     lua_rawseti(L, -2, which);
   }
@@ -209,10 +231,10 @@ void moon_object_leave_row(const moon_object *object) {
 
 void moon_object_show(moon_object *object, moon_rows *rows, intptr_t row) {
   object->rows = rows;
-  object->row = row;
+  object->row = (uint32_t)row;
   if (!object->holds || object->state != MOON_LENT) return;
   object->holds = false;
-  memset(object->bits, 0, (size_t)object->shape->words * sizeof *object->bits);
+  memset(object->bits, 0, (size_t)object->shape->bytes);
 }
 
 void moon_object_release(lua_State *L, int index, int slot) {
@@ -276,7 +298,7 @@ static void copy_state(const moon_object *from, moon_object *to) {
   to->related = from->related;
   to->listed = from->listed;
   to->mark = from->mark;
-  memcpy(to->bits, from->bits, 2 * (size_t)from->shape->words * sizeof *from->bits);
+  memcpy(to->bits, from->bits, 2 * (size_t)from->shape->bytes);
 }
 
 static void copy_user_value(lua_State *L, int from, int to, int place) {
@@ -290,7 +312,8 @@ void moon_push_image(lua_State *L, int index) {
   moon_object *image = push_bare(L, object->shape, object->rows, object->row, object->state, object->places, 0);
   int to = lua_gettop(L);
   copy_state(object, image);
-  copy_user_value(L, index, to, MOON_ANCHOR);
+  moon_object_push_anchor(L, index);
+  moon_object_set_anchor(L, to);
   if (object->holds) {
     for (int slot = 0; slot < object->places; slot++) copy_user_value(L, index, to, MOON_FIRST_PLACE + slot);
   }
@@ -302,8 +325,7 @@ void moon_object_restore(lua_State *L, int index, int image) {
   image = lua_absindex(L, image);
   copy_state(lua_touserdata(L, image), lua_touserdata(L, index));
   int places = ((const moon_object *)lua_touserdata(L, image))->places;
-  copy_user_value(L, image, index, MOON_ANCHOR);
-  copy_user_value(L, image, index, MOON_TABLES);
+  copy_user_value(L, image, index, MOON_KEPT);
   for (int slot = 0; slot < places; slot++) copy_user_value(L, image, index, MOON_FIRST_PLACE + slot);
 }
 

@@ -28,7 +28,7 @@ struct moon_shape {
   void *context;
   int object_metatable, list_metatable;  // registry: those of its objects and lists, or LUA_NOREF
   int slots;
-  int words;
+  int bytes;  // of one bit for each slot
   uint32_t mask;
   const char **keys;   // interned names by hash of their address
   int16_t *key_slots;
@@ -51,7 +51,6 @@ struct moon_shape {
   moon_kind *kinds;
 };
 
-extern const char moon_object_magic;
 extern const char moon_list_magic;
 
 // Sets the metatable of a userdata on top of the stack, which the registry has by an address; a number finds it sooner.

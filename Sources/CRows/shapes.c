@@ -35,7 +35,7 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   while (size < 2 * (uint32_t)slots) size *= 2;
   shape->context = context;
   shape->slots = slots;
-  shape->words = (slots + 63) / 64;
+  shape->bytes = (slots + 7) / 8;
   shape->mask = size - 1;
   shape->keys = calloc(size, sizeof *shape->keys);
   shape->key_slots = calloc(size, sizeof *shape->key_slots);
@@ -103,7 +103,7 @@ void moon_shape_outdate(moon_shape *shape) {
 
 bool moon_shape_is_outdated(const moon_shape *shape) { return shape->is_outdated; }
 
-bool moon_shape_has_room(const moon_shape *shape, const moon_shape *other) { return other->words <= shape->words; }
+bool moon_shape_has_room(const moon_shape *shape, const moon_shape *other) { return other->bytes <= shape->bytes; }
 
 bool moon_shape_is_plain(const moon_shape *shape) {
   return shape->after_load == LUA_NOREF && shape->kind_column < 0;
@@ -124,8 +124,8 @@ void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moo
   added->length = length;
   added->shape = other;
   // A row that is lent goes from one kind to another: every object has room for the bits of the largest.
-  if (other->words > shape->words) shape->words = other->words;
-  for (int place = 0; place < shape->kind_count; place++) shape->kinds[place].shape->words = shape->words;
+  if (other->bytes > shape->bytes) shape->bytes = other->bytes;
+  for (int place = 0; place < shape->kind_count; place++) shape->kinds[place].shape->bytes = shape->bytes;
 }
 
 static const moon_cell *kind_cell(const moon_shape *shape, const moon_rows *rows, intptr_t row) {

@@ -8,13 +8,13 @@ extension LuaRowObject {
   package var owner: String {
     get {
       let stacked = LuaStack(pointer: stack)
-      lua_getiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+      moon_object_push_anchor(stack, Int32(index))
       defer { stacked.pop(1) }
       return stacked.string(-1) ?? ""
     }
     nonmutating set {
       LuaStack(pointer: stack).push(newValue)
-      lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+      moon_object_set_anchor(stack, Int32(index))
     }
   }
 

@@ -18,7 +18,7 @@ extension LuaRowObject {
     // An object may keep its row itself.
     if anchor.isNil { anchor.become(place) }
     moon_push_object(
-      stack, pointer.pointee.shape, Int32(anchor.index), pointer.pointee.rows, pointer.pointee.row,
+      stack, pointer.pointee.shape, Int32(anchor.index), pointer.pointee.rows, row,
       Int32(pointer.pointee.state))
     anchor.takeTop()
     return anchor.rowObject

@@ -17,7 +17,7 @@ extension LuaRowObject {
   /// `anchor` is the userdata that keeps the rows.
   package func refer(to rows: UnsafeMutableRawPointer, keptBy anchor: BorrowedValue) {
     lua_pushvalue(stack, Int32(anchor.index))
-    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    moon_object_set_anchor(stack, Int32(index))
     moon_object_leave_row(pointer)
     show(0, of: rows)
   }

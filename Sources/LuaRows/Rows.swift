@@ -50,7 +50,7 @@ package struct LuaRowObject {
 
   /// The row that it shows; moves only while it is lent.
   package var row: Int {
-    get { pointer.pointee.row }
+    get { Int(pointer.pointee.row) }
     nonmutating set { moon_object_show(pointer, pointer.pointee.rows, newValue) }
   }
 
@@ -134,10 +134,10 @@ package struct LuaRowObject {
       }
       for table in [Table.related, .originals] { moon_object_forget(stack, Int32(index), table.rawValue) }
       lua_pushvalue(stack, Int32(anchor.index))
-      lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+      moon_object_set_anchor(stack, Int32(index))
       moon_object_leave_row(pointer)
       pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
-      pointer.pointee.row = row
+      pointer.pointee.row = UInt32(row)
       if isDraft { setOrigin(origin) }
     }
   }
@@ -149,7 +149,7 @@ extension LuaRowObject {
     moon_object_leave_row(pointer)
     pointer.pointee.rows = nil
     lua_pushnil(stack)
-    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    moon_object_set_anchor(stack, Int32(index))
   }
 }
 
@@ -236,14 +236,14 @@ extension LuaStack {
 extension LuaRowObject {
   /// What keeps its rows alive, above, or nil.
   func anchor() -> BorrowedValue {
-    lua_getiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    moon_object_push_anchor(stack, Int32(index))
     return BorrowedValue(at: -1, on: LuaStack(pointer: stack))
   }
 
   /// What keeps its rows alive, if it is of this class.
   package func anchor<T: AnyObject>(as type: T.Type = T.self) -> T? {
     let home = LuaStack(pointer: stack)
-    lua_getiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    moon_object_push_anchor(stack, Int32(index))
     defer { home.pop(1) }
     return home.kind(-1) == .userdata ? home.object(-1, as: type) : nil
   }

@@ -21,27 +21,28 @@ enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCAR
 // The fields of an entity as its objects know them. It lives as long as the state.
 typedef struct moon_shape moon_shape;
 
+// One is made of each row that a script looks at, so that a million lie side by side: it is as small as can be.
 typedef struct {
-  const void *magic;
+  uint32_t tag;   // tells objects from other userdata
+  uint32_t mark;  // the transaction that remembers it as it was
   moon_shape *shape;
   moon_rows *rows;  // NULL for an object that was never read from a database
-  intptr_t row;
-  uint8_t state;
+  uint32_t row;
+  uint8_t state : 3;
   bool holds : 1;  // whether any field is held
   bool draft : 1;  // whether it is a copy, whose changes its origin takes over when it is saved
   bool queued : 1;  // whether a new object is about to be inserted
   bool related : 1;  // whether it has a table of related objects
   bool listed : 1;  // whether a list in memory shows it, which alone may change it
-  uint16_t places;  // how many slots have a user value of their own
-  uint32_t mark;  // the transaction that remembers it as it was
-  uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
+  uint8_t places;  // how many slots have a user value of their own
+  uint8_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 
-// User values of an object. What it holds is in the places from the last one on, as far as it has places.
-enum { MOON_ANCHOR = 1, MOON_TABLES, MOON_FIRST_PLACE };
-// What few objects need is in tables, which are in one table: what an object holds without a place for it, the objects
-// that it leads to, what was there before.
-enum { MOON_HELD = 1, MOON_RELATED, MOON_ORIGINALS };
+// User values of an object: what keeps its rows, or a table of that and more; then what it holds, as far as it has places.
+enum { MOON_KEPT = 1, MOON_FIRST_PLACE };
+// What few objects need is in tables, which are in that table: what an object holds without a place for it, the objects
+// that it leads to, what was there before. What keeps its rows comes last there, and is itself no table.
+enum { MOON_HELD = 1, MOON_RELATED, MOON_ORIGINALS, MOON_ANCHOR };
 
 typedef struct {
   const void *magic;
@@ -174,6 +175,10 @@ void moon_object_release(lua_State *L, int index, int slot);
 void moon_object_get(lua_State *L, int index, int slot);
 // Pushes one of the tables of the object, making it where it is missing.
 void moon_object_table(lua_State *L, int index, int which);
+// Pushes what keeps the rows of an object, or nil.
+void moon_object_push_anchor(lua_State *L, int index);
+// Pops what keeps its rows from now on.
+void moon_object_set_anchor(lua_State *L, int index);
 // Pushes one of the tables of the object, or nil.
 void moon_object_known_table(lua_State *L, int index, int which);
 // Forgets one of the tables of the object.
