@@ -25,19 +25,20 @@ extension Link {
     return link
   }
 
-  /// Which server it is, as far as that makes a difference.
-  func kindOfServer() throws(StoreError) -> ServerKind {
+  /// Which server it is, as far as that makes a difference, and whether its transactions are serializable.
+  func kindOfServer() throws(StoreError) -> (kind: ServerKind, isSerializable: Bool) {
     let send = { handle in cpq_send(handle, ServerKind.question, 0, nil, nil, nil, nil, 0) == 1 }
     return try run(guarded: .none, writes: false, send) { (link) throws(StoreError) in
-      var kind = ServerKind.postgreSQL
+      var (kind, isSerializable) = (ServerKind.postgreSQL, false)
       while let result = try link.nextResult() {
         defer { cpq_clear(result) }
         if let error = link.error(of: result) { throw error }
         guard cpq_row_count(result) == 1, let version = cpq_value(result, 0, 0), let flag = cpq_value(result, 0, 1)
         else { continue }
         kind = ServerKind(version: String(cString: version), hasCitus: String(cString: flag) == "t")
+        isSerializable = cpq_value(result, 0, 2).map { String(cString: $0) } == "serializable"
       }
-      return kind
+      return (kind, isSerializable)
     }
   }
 

@@ -18,6 +18,8 @@ package final class PostgreSQLEngine: Engine {
   package private(set) var isReadOnly: Bool
   let postgreSQL: PostgreSQLDialect
   private let server: ServerKind
+  /// Whether the database, or the person, has transactions be serializable.
+  private let isSerializable: Bool
   let hasDenseKeys: Bool
   /// How often this session has changed the schema; statements and facts of before are looked up anew.
   private(set) var schemaChanges = 0
@@ -61,7 +63,7 @@ package final class PostgreSQLEngine: Engine {
     (self.address, self.options) = (address, options)
     location = address.masked
     (isReadOnly, hasDenseKeys) = (options.isReadOnly, options.hasDenseKeys)
-    server = try link.kindOfServer()
+    (server, isSerializable) = try link.kindOfServer()
     postgreSQL = PostgreSQLDialect(server)
     tellOfLocks()
   }
@@ -225,8 +227,8 @@ package final class PostgreSQLEngine: Engine {
 
   package func statement(for step: TransactionStep) -> SQL {
     switch step {
-    // As in a file, what it reads stays what it was when it began.
-    case .begin, .beginTrial: isReadOnly ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ"
+    // As in a file, what it reads stays what it was when it began; what promises more is not lowered to that.
+    case .begin, .beginTrial: isReadOnly || isSerializable ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ"
     case .commit: "COMMIT"
     case .rollback: "ROLLBACK"
     case .savepoint(let name): "SAVEPOINT \(name: name)"

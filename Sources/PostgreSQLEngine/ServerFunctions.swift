@@ -67,7 +67,7 @@ private enum FunctionSQL {
   ]
 
   /// How an integer compares with a real number, exactly: the integers around that are integers, too.
-  static let compare = [
+  static let compare = shortCompare + [
     function(
       PostgreSQLDialect.compare, "bigint, float8", "int",
       """
@@ -84,6 +84,18 @@ private enum FunctionSQL {
         ELSE sign($1::float8 - $2)::int END
       """),
   ]
+
+  /// The same of smaller integers, which the server could make either of the others: it does not choose.
+  private static var shortCompare: [String] {
+    ["smallint", "int"].flatMap { whole in
+      [
+        function(
+          PostgreSQLDialect.compare, "\(whole), float8", "int",
+          "SELECT CASE WHEN $1 < $2 THEN -1 WHEN $1 > $2 THEN 1 ELSE 0 END"),
+        function(PostgreSQLDialect.compare, "\(whole), numeric", "int", "SELECT sign($1 - $2)::int"),
+      ]
+    }
+  }
 
   /// Integers and real numbers as values of one type: the digits of a real number go on behind its point, be they zeros.
   private static let mixed =

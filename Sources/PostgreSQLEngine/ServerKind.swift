@@ -8,8 +8,11 @@ import Store
 package enum ServerKind: String, CaseIterable, Sendable {
   case postgreSQL, citus, cockroachDB, yugabyteDB
 
-  /// Asks for what `init(version:hasCitus:)` goes by.
-  static let question = "SELECT version(), EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')"
+  /// Asks for what `init(version:hasCitus:)` goes by, and for the isolation that transactions have where nobody says one.
+  static let question = """
+    SELECT version(), EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus'),
+      current_setting('default_transaction_isolation')
+    """
 
   /// - Parameter version: as the server says it: `PostgreSQL 11.2-YB-2.20.1.0-b0 on x86_64-pc-linux-gnu`.
   package init(version: String, hasCitus: Bool) {
