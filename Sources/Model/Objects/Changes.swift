@@ -42,7 +42,7 @@ extension Objects {
   private func isEdited(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> Bool {
     let now = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
     let field = entity.fields[slot]
-    return try !(storedValue(slot, of: object, field) == now || isSameDocument(now, slot, object, field))
+    return try !(storedValue(slot, of: object, field) == now || isSameDocument(now, slot, object, entity))
   }
 
   /// What the database has: noted when the value was saved, else in the cell.
@@ -65,13 +65,26 @@ extension Objects {
   }
 
   /// Another program may have written the same document with other blanks or another order of keys.
-  private func isSameDocument(_ now: Value, _ slot: Int, _ object: LuaRowObject, _ field: Field) throws -> Bool {
+  private func isSameDocument(_ now: Value, _ slot: Int, _ object: LuaRowObject, _ entity: Entity) throws -> Bool {
+    let field = entity.fields[slot]
     guard field.type == .json, case .text(var text) = storedValue(slot, of: object, field) else { return false }
     return try object.place.scoped {
       let value = object.place.newValue()
       guard text.withUTF8({ FieldCoding(session).read(UnsafeRawBufferPointer($0), into: value) }) else { return false }
-      return try .text(JSONWriter.text(of: value.value, null: session.null)) == now
+      let same = try Value.text(JSONWriter.text(of: value.value, null: session.null))
+      return same == now || keepingDocument(same, slot, of: object, entity) == now
     }
+  }
+
+  /// What is written of a document that was read: what Lua cannot tell apart stays as it was stored.
+  func keepingDocument(_ value: Value, _ slot: Int, of object: LuaRowObject, _ entity: Entity) -> Value {
+    guard object.state == .saved, slot < entity.fields.count, entity.fields[slot].type == .json,
+      entity.fields[slot].encoder == nil, case .text(let now) = value,
+      case .text(let before) = storedValue(slot, of: object, entity.fields[slot]), now != before,
+      let document = try? DocumentValue(json: now.utf8), let old = try? DocumentValue(json: before.utf8),
+      let text = try? document.keeping(old).json()
+    else { return value }
+    return .text(text)
   }
 
   /// Notes the text of the documents that were just written, against which later edits are seen.

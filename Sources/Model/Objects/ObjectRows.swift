@@ -61,9 +61,10 @@ package struct ObjectRows {
     try Objects(session).renew(object)
     try checkSelected(slot, of: object, entity)
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
-    return try object.place.scoped {
+    let value = try object.place.scoped {
       try FieldCoding(session).storedValue(of: entity.member(slot), from: object.borrowed(slot))
     }
+    return Objects(session).keepingDocument(value, slot, of: object, entity)
   }
 
   /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
