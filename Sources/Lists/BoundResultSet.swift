@@ -101,7 +101,7 @@ package final class BoundResultSet: ResultSet {
     guard try versions(reader) == before else {
       throw ScriptError(ListError.changedWhileShown)
     }
-    isUncertain = try store.depth > 0
+    isUncertain = try store.depth > 0 || store.isInTest
     (written, fetched) = (.nothing, state)
     return next
   }
@@ -334,6 +334,6 @@ extension BoundResultSet: CommitFollower {
 
   func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
     if end == .rolledBack, isUncertain { (isStale, written) = (true, .unknown) }
-    if depth == 0 { isUncertain = false }
+    if depth == 0, (try? store.isInTest) != true { isUncertain = false }
   }
 }

@@ -78,7 +78,8 @@ extension ListError {
     case .notAFilter(let word, let value):
       "\(word) takes what where takes, tests, a text or a function of a row, not \(value)"
     case .followsOtherRows(let entity, let other):
-      "a result set of \(entity) follows other requests for \(entity) in the same database, and this one is for \(other)"
+      "a result set of \(entity) follows other requests for \(entity) in the same database, and this one is"
+        + (other == entity ? " of another database" : " for \(other)")
     case .changedByItself:
       "a function that a result set calls cannot change that result set"
     case .endlessRow:

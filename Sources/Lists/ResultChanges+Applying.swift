@@ -75,8 +75,9 @@ extension ResultChanges {
     let before = before.flat
     let (order, other) = (before.order, view.order)
     guard order.sections.map(\.range) == other.sections.map(\.range) else { return false }
+    // By what they are called: names of another list may be known by another key.
     let names = zip(order.sections, other.sections).allSatisfy {
-      before.names.key($0.identity) == view.names.key($1.identity)
+      Scalar(before.name($0.identity)) == Scalar(view.name($1.identity))
     }
     return names && order.rows.indices.allSatisfy { before.rows.identity($0) == view.rows.identity($0) }
   }

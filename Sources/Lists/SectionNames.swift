@@ -19,7 +19,9 @@ package final class SectionNames {
   private var names: [(key: Scalar, value: LuaValue)] = []
   private(set) var title: LuaFunction?
   /// How the field that gives the names compares texts; a section is called as its first row says it.
-  var collation: Collation
+  var collation: Collation {
+    didSet { if collation != oldValue { takeKeysAnew() } }
+  }
   private var titles: [Int: (name: LuaValue, title: LuaValue)] = [:]
   /// Those that rows have said since `beginReading`.
   private var said: Set<Int> = []
@@ -31,6 +33,15 @@ package final class SectionNames {
 
   /// All rows are about to say their names: where several spellings are one name, the first row of a section says it.
   func beginReading() { said = [] }
+
+  /// Spellings that were one name may be several from now on, and the other way round.
+  private func takeKeysAnew() {
+    numbers = [:]
+    for (number, name) in names.enumerated() {
+      if case .text = name.key, let spelled = Scalar(name.value) { names[number].key = spelled.key(by: collation) }
+      if numbers[names[number].key] == nil { numbers[names[number].key] = number }
+    }
+  }
 
   /// Gives titles as others do, unless it has a function of its own.
   func takeTitle(of others: SectionNames) { title = title ?? others.title }

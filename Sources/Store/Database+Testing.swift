@@ -13,6 +13,7 @@ extension Database {
     try run(engine.statement(for: .begin))
     isInTest = true
     levels = []
+    writesBeforeTest = writeCounts
   }
 
   package func endTest() {
@@ -23,5 +24,8 @@ extension Database {
     levels = []
     rollbacks += 1
     ended(.rolledBack)
+    // Who was told that the test committed something is told of its end, too.
+    for (table, count) in writeCounts where writesBeforeTest[table] != count { noteWrite(to: table) }
+    writesBeforeTest = [:]
   }
 }

@@ -13,6 +13,8 @@ package final class Database {
   var levels: [Level] = []
   /// Whether everything runs in a transaction that `levels` does not have; see `beginTest`.
   package internal(set) var isInTest = false
+  /// How often each table was written when the test began.
+  var writesBeforeTest: [String: Int] = [:]
   /// The entry under way.
   var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.

@@ -35,6 +35,7 @@ extension Session {
     for database in context.databases.all where database.isOpen { try database.store().beginTest() }
     defer {
       for database in context.databases.all where database.isOpen { try? database.store().endTest() }
+      try? enter(timeLimit: timeLimit) { try context.databases.tellObservers() }
     }
     try enter(timeLimit: timeLimit) {
       try interrupt()

@@ -68,11 +68,20 @@ struct ChainSlip {
     }
   }
 
+  /// Methods of requests that give no request: nothing of a chain stands behind them.
+  private static let ending: Set = [
+    "delete", "update", "count", "exists", "sum", "avg", "min", "max", "median", "aggregate", "pluck", "values", "first",
+    "fetch", "page", "results", "sample", "explain", "sql", "export", "iterate", "get_or_create", "upsert",
+  ]
+
   // MARK: Words
 
   private func advice(for call: Call) -> String {
     let (maker, method) = (call.maker, call.method)
-    let before = "\(method) stands before it, as in …:\(method)(…):\(maker)(…)"
+    let before =
+      Self.ending.contains(method)
+      ? "\(method) is a word of the request, in place of \(maker): …:\(method)(…)"
+      : "\(method) stands before it, as in …:\(method)(…):\(maker)(…)"
     let isOfRequests = RequestMethods.all.contains { $0.name == method }
     switch call.gift {
     case .number: return "\(maker) gives a number, which ends the chain" + (isOfRequests ? ": \(before)" : "")
