@@ -10,6 +10,8 @@ struct CreationParts {
   private(set) var keys: [PostgreSQLEngine.WaitingKey] = []
   /// The CHECKs that are about the table, not about a column.
   private(set) var checks: [String] = []
+  /// What the columns compute that say so, with the clauses that say it.
+  private(set) var generations: [(column: String, text: String, clause: String)] = []
   private var end = 0
 
   init?(_ text: String) {
@@ -43,15 +45,50 @@ struct CreationParts {
     {
       keys.append(.init(table: name, target: part[place + 1].text, clause: clause))
     }
+    takeGeneration(part)
     if first.isWord("CHECK") || first.isWord("CONSTRAINT") && part.count > 2 && part[2].isWord("CHECK") {
       checks.append(clause)
     }
   }
 
-  /// The statement without some of what stands between its commas.
-  func text(without clauses: [String]) -> String {
+  /// `GENERATED ALWAYS AS (…) STORED` behind the name and the type of a column.
+  private mutating func takeGeneration(_ part: [SQLToken]) {
+    guard let place = part.firstIndex(where: { $0.isWord("GENERATED") }), place > 0, place + 3 < part.count,
+      part[place + 2].isWord("AS"), part[place + 3].text == "("
+    else { return }
+    var depth = 0
+    let close = part.indices.dropFirst(place + 3).first { place in
+      depth += part[place].text == "(" ? 1 : part[place].text == ")" ? -1 : 0
+      return depth == 0
+    }
+    guard let close, close + 1 < part.count else { return }
     let bytes = Array(text.utf8)
-    return String(decoding: bytes[..<start], as: UTF8.self)
-      + parts.filter { !clauses.contains($0) }.joined(separator: ", ") + String(decoding: bytes[end...], as: UTF8.self)
+    func source(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    generations.append(
+      (
+        part[0].text, source(part[place + 3].place.upperBound..<part[close].place.lowerBound),
+        source(part[place].place.lowerBound..<part[close + 1].place.upperBound)
+      ))
+  }
+
+  /// The statement without some of what stands between its commas.
+  ///
+  /// - Parameter generations: the columns that compute nothing in it, by their places.
+  func text(without clauses: [String], generations places: Set<Int> = []) -> String {
+    let bytes = Array(text.utf8)
+    var kept = parts.filter { !clauses.contains($0) }
+    for (column, _, clause) in places.map({ generations[$0] }) {
+      guard let place = kept.firstIndex(where: { $0.contains(clause) && $0.names(column) }) else { continue }
+      kept[place] = kept[place].replacing(" " + clause, with: "", maxReplacements: 1)
+    }
+    return String(decoding: bytes[..<start], as: UTF8.self) + kept.joined(separator: ", ")
+      + String(decoding: bytes[end...], as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether it begins with a name.
+  fileprivate func names(_ column: String) -> Bool {
+    SQLToken.all(in: self, syntax: .postgreSQL).first { $0.kind != .comment }?.text == column
   }
 }

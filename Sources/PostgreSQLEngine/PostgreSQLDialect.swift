@@ -271,6 +271,6 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {
-    column.keyPosition == nil && !column.isGenerated && (!column.isRequired || column.defaultSQL != nil)
+    column.keyPosition == nil && (!column.isRequired || column.defaultSQL != nil || column.isGenerated)
   }
 }

@@ -20,6 +20,10 @@ extension PostgreSQLEngine {
       for place in made.indices {
         made[place].take(indexes: unmade.indexes)
         made[place].take(checks: unmade.checks[made[place].name] ?? [])
+        for generation in unmade.generations[made[place].name] ?? [] {
+          guard let column = made[place].columns.firstIndex(where: { $0.name == generation.column }) else { continue }
+          made[place].columns[column].take(generation: generation.text)
+        }
       }
       answer = .success(made)
     } catch {
@@ -39,6 +43,8 @@ extension PostgreSQLEngine {
     var indexes: [String] = []
     /// The CHECKs, by the names of their tables.
     var checks: [String: [String]] = [:]
+    /// What columns compute, the same.
+    var generations: [String: [(column: String, text: String)]] = [:]
   }
 
   /// Runs statements, and gives what is of other types than columns have here.
@@ -61,15 +67,33 @@ extension PostgreSQLEngine {
         guard error.isAboutTypes else { throw error }
         if SQLIndexText(statement, syntax: .postgreSQL) != nil {
           unmade.indexes.append(statement)
-        } else if let parts = CreationParts(statement), !parts.checks.isEmpty {
-          try run(parts.text(without: parts.checks))
+        } else if let parts = CreationParts(statement), !parts.checks.isEmpty || !parts.generations.isEmpty {
+          let places = try unmadeGenerations(of: parts)
+          try run(parts.text(without: parts.checks, generations: places))
           unmade.checks[parts.name] = try unmadeChecks(of: parts)
+          unmade.generations[parts.name] = places.map { (parts.generations[$0].column, parts.generations[$0].text) }
         } else {
           throw error
         }
       }
     }
     for key in keys { try run("ALTER TABLE \(dialect.quoted(key.table)) ADD \(key.clause)") }
+    return unmade
+  }
+
+  /// The places of the columns that compute something of other types than columns have here.
+  private func unmadeGenerations(of parts: CreationParts) throws(StoreError) -> Set<Int> {
+    let all = Set(parts.generations.indices)
+    var unmade: Set<Int> = []
+    for place in all {
+      do throws(StoreError) {
+        try run(parts.text(without: parts.checks, generations: all.subtracting([place])))
+        try rows("DROP TABLE \(dialect.quoted(parts.name))")
+      } catch {
+        guard error.isAboutTypes else { throw error }
+        unmade.insert(place)
+      }
+    }
     return unmade
   }
 

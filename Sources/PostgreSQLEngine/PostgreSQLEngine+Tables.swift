@@ -112,6 +112,7 @@ extension TableDescription.Column {
     isDefaultOfType = row[5] == nil && row[16] != nil
     if !isGenerated, row[6] == "", !isSerial { defaultSQL = (row[5] ?? row[16]).map { Self.plain($0) } }
     if isGenerated {
+      take(generation: row[5] ?? "")
       definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
     } else if row[6] != "" {
       definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
@@ -144,6 +145,13 @@ extension TableDescription.Column {
     if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {
       defaultValue = Self.moment(text, digits)
     }
+  }
+
+  /// Takes what the server computes, as it says it.
+  mutating func take(generation text: String) {
+    isGenerated = true
+    generationSQL = text
+    generation = SQLToken.all(in: text, syntax: .postgreSQL).filter { $0.kind != .comment }.map(\.normal)
   }
 
   /// The words that make a column of a type with a sequence of its own.
@@ -359,6 +367,7 @@ extension TableDescription {
   /// Completes the texts of the columns, and of the table, for people to read.
   fileprivate mutating func settle(_ dialect: any Dialect, _ constraints: [[String?]], _ making: MakingFacts) {
     for place in columns.indices {
+      if let text = columns[place].generationSQL { columns[place].take(generation: withoutCasts(text)) }
       let column = columns[place]
       let isSerial = column.numberedType != nil
       var text = column.numberedType ?? column.declaredType

@@ -58,9 +58,7 @@ package struct Reflection {
     let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
     entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
     entity.indexes += Self.plainBesideUnique(table, entity)
-    // What the database computes is no field, so an index of it cannot be declared.
-    let computed = Set(table.columns.filter(\.isGenerated).map { FoldedName($0.name) })
-    let written = table.writtenIndexes.filter { !$0.parts.isEmpty && $0.uses.isDisjoint(with: computed) }
+    let written = table.writtenIndexes.filter { !$0.parts.isEmpty }
     entity.indexes += written.map { Self.index($0, of: entity) }
     return entity
   }
@@ -94,6 +92,7 @@ package struct Reflection {
     let hasEmptyObject = field.isDocument && column.defaultValue?.description.contains("{}") == true
     if let value = column.defaultValue, !hasEmptyObject, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
+    field.generation = column.generationSQL.map { RowRule($0, isSQL: true) }
     let hasDefault = column.defaultSQL != nil && field.defaultValue == nil
     let isNumberedKey = column.isNumbered && column.keyPosition != nil && table.primaryKey.count == 1
     field.isFilledByDatabase = (hasDefault && !column.isGenerated || column.isNumbered) && !isNumberedKey

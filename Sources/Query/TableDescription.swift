@@ -20,6 +20,10 @@ package struct TableDescription: Hashable, Sendable {
     /// The place in the primary key, from 1; nil when it is no part of it.
     package var keyPosition: Int?
     package var isGenerated: Bool
+    /// What it computes, in the database's own words.
+    package var generationSQL: String?
+    /// The same without its spelling.
+    package var generation: Check = []
 
     /// Whether its type holds nothing but truths, without a CHECK that says so.
     package var holdsTruths = false

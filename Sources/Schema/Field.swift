@@ -33,6 +33,8 @@ package struct Field: Hashable, Sendable {
   package var isReadonly = false
   /// The database computes it from other columns: it is read, never written.
   package var isGenerated = false
+  /// What it computes, as a declaration or its table says it: `generated = "price * quantity"`.
+  package var generation: RowRule?
   /// The database fills it where a new row gives no value, with what only it can tell: `DEFAULT CURRENT_TIMESTAMP`.
   package var isFilledByDatabase = false
   /// What it fills it with, in its own words.

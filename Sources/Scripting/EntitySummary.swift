@@ -58,7 +58,9 @@ extension Field {
     case nil:
       if isFilledByDatabase { words.append(defaultSQL.map { "default sql '\($0)'" } ?? "default by the database") }
     }
-    if isGenerated { words.append("computed by the database") }
+    if isGenerated {
+      words.append(generation.map { "generated \($0.isSQL ? "sql " : "")'\($0.text)'" } ?? "computed by the database")
+    }
     return (words + tests.map(\.source)).joined(separator: ", ")
   }
 }

@@ -109,6 +109,10 @@ struct CopyPlanning {
       guard var entity = own ?? reflected.entities.first(where: { $0.table == table.name }) else { continue }
       plan.tables.append(try translated(table, &entity))
       if own == nil { plan.left += losses(of: table, &entity) }
+      let computed = Set(entity.fields.filter(\.isGenerated).map(\.column))
+      plan.left += table.columns.filter { $0.isGenerated && !computed.contains($0.name) }.map {
+        CopyRemainder.computation(entity: entity.name, field: $0.name).message
+      }
       if own == nil { theirs.define(entity) } else { ours.define(entity) }
       copies.append((entity, own != nil))
     }
@@ -130,7 +134,8 @@ struct CopyPlanning {
       }
       return try translated(column, &entity.fields[slot], table)
     }
-    var result = copied(table, columns)
+    let computed = Set(entity.fields.filter(\.isGenerated).map(\.column))
+    var result = copied(table, columns.filter { !computed.contains($0.name) })
     let conditions = table.columns.compactMap { column -> SQL? in
       // What is converted fails by itself.
       if column.scale != nil { return nil }
@@ -145,8 +150,8 @@ struct CopyPlanning {
     _ column: TableDescription.Column, _ field: inout Field, _ table: TableDescription
   ) throws -> CopiedTable.Column {
     var result = CopiedTable.Column(name: column.name, reading: .name(column.name))
-    // What was computed is a value like others there.
-    field.isGenerated = false
+    // What was computed in this database's own words is a value like others there.
+    if field.generation?.meaning == nil { (field.isGenerated, field.generation) = (false, nil) }
     // Decimals of any number of digits are numbers there.
     if field.keepsScale { (field.type, field.isStoredAsNumber, field.keepsScale) = (.any, false, false) }
     if field.type == .decimal, field.isStoredAsNumber {
@@ -205,9 +210,6 @@ struct CopyPlanning {
       left.append(CopyRemainder.default(entity: owner, field: entity.fields[slot].name).message)
       // In another database's words it may mean nothing.
       (entity.fields[slot].isFilledByDatabase, entity.fields[slot].defaultSQL) = (false, nil)
-    }
-    for column in table.columns where column.isGenerated {
-      left.append(CopyRemainder.computation(entity: owner, field: column.name).message)
     }
     for column in table.columns where column.nature.collation.joinsTexts {
       left.append(CopyRemainder.collation(entity: owner, field: column.name).message)

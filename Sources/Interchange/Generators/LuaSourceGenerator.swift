@@ -10,7 +10,7 @@ extension Generator {
   ///       artist = belongs_to("Artist", { column = "ArtistId", required = true }),
   ///     }
   ///
-  /// What a text cannot say (functions, views, tables without a key, computed columns) stands there as a comment.
+  /// What a text cannot say (functions, views, tables without a key) stands there as a comment.
   package static let luaSource = Generator(name: "lua", summary: "the schema as Lua text") { catalog in
     catalog.entities.filter { !$0.isLink }.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(
       separator: "\n\n") + "\n"
@@ -33,7 +33,7 @@ private struct LuaEntity {
       lines.append("  table = \(LuaSource.literal(entity.table)),")
     }
     lines += members.map { "  \($0)," }
-    lines += entity.fields.filter(\.isGenerated).map { field in
+    lines += entity.fields.filter(\.isUnsaid).map { field in
       "  -- \(LuaText.key(field.name)): the database computes it"
     }
     if entity.fields.contains(where: \.column.isEmpty) {
@@ -67,7 +67,7 @@ private struct LuaEntity {
   /// Fields and relations; a key's column is said by its relation, in its place.
   private var members: [String] {
     var result: [String] = []
-    for field in entity.fields where !isSaidElsewhere(field) && !field.isGenerated && !field.column.isEmpty {
+    for field in entity.fields where !isSaidElsewhere(field) && !field.isUnsaid && !field.column.isEmpty {
       if let relation = relation(saying: field) {
         if relation.columns[0] == field.column { result.append(belongsTo(relation, field)) }
       } else if !isAutomatic(field) {
@@ -117,6 +117,8 @@ private struct LuaEntity {
     if !relation.isToKey(of: target), LuaEntity(entity: target, catalog: catalog).references(keys) == nil {
       return false
     }
+    // A relation writes its columns.
+    if entity.fields.contains(where: { $0.isGenerated && relation.columns.contains($0.column) }) { return false }
     if keys.count == 1 { return true }
     let fields = relation.columns.compactMap { column in entity.fields.first { $0.column == column } }
     let others = entity.relations.filter { $0.kind == .belongsTo && $0.name != relation.name }
@@ -130,7 +132,7 @@ private struct LuaEntity {
     let slots = columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     guard slots.count == columns.count, entity.isUnique(slots) else { return nil }
     let fields = slots.map { entity.fields[$0] }
-    guard !fields.contains(where: { $0.isGenerated || $0.column.isEmpty }) else { return nil }
+    guard !fields.contains(where: { $0.isUnsaid || $0.column.isEmpty }) else { return nil }
     return fields.map { indexName($0.name) }
   }
 
@@ -226,7 +228,7 @@ private struct LuaEntity {
   private var indexes: [String] {
     entity.indexes.filter { index in
       sharedParent?.indexes.contains(index) != true
-        && !index.fields.contains { entity.field($0).map { $0.isGenerated || $0.column.isEmpty } == true }
+        && !index.fields.contains { entity.field($0).map { $0.isUnsaid || $0.column.isEmpty } == true }
     }.map { index in
       var parts = index.fields.enumerated().map { place, name in
         index.expressions[place].map(said) ?? LuaSource.literal(indexName(name))
@@ -253,6 +255,11 @@ extension Entity {
   }
 }
 
+extension Field {
+  /// Whether the database computes it, and does not tell how.
+  fileprivate var isUnsaid: Bool { isGenerated && generation == nil }
+}
+
 struct LuaField {
   let field: Field
 
@@ -269,6 +276,9 @@ struct LuaField {
     if field.isRequired { options.append("required = true") }
     if field.isUnique { options.append("unique = true") }
     if field.isIndexed, !field.isUnique { options.append("indexed = true") }
+    if let rule = field.generation {
+      options.append("generated = \(rule.isSQL ? "sql " : "")\(LuaSource.literal(rule.text))")
+    }
     if field.isReadonly { options.append("readonly = true") }
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }

@@ -45,7 +45,7 @@ extension Chapters {
     moon> _ = attempt(function() return entity "Game" { title = "text" } end)
     SchemaError	entry 7:1: entity 'Game', 'title' is the text 'text': neither a field, a relation nor an option. Options are table, indexes, check, extends, shared, abstract, shard_by, renamed_from, before_save, after_save, before_delete, after_delete, after_load, equals, hash, merge, version, migrate, before_encode and after_decode
     moon> _ = attempt(function() return entity "Game" { points = integer { requird = true } } end)
-    SchemaError	entry 8:1: entity 'Game', field 'points': unknown option 'requird'. Did you mean 'required'? Options are required, unique, indexed, primary_key, default, readonly, transient, encode, decode, fallback, column, renamed_from, validate and bits
+    SchemaError	entry 8:1: entity 'Game', field 'points': unknown option 'requird'. Did you mean 'required'? Options are required, unique, indexed, primary_key, default, readonly, generated, transient, encode, decode, fallback, column, renamed_from, validate and bits
     ```
 
     ### `ArgumentError`

@@ -46,6 +46,10 @@ package enum DeclarationError: Worded {
   case optionNeedsName
   case unknownOption(option: String, known: [String])
   case transientOption(option: String)
+  case generatedIsNoText(found: String)
+  case generatedOption(option: String)
+  case generatedDocument(type: String)
+  case generatedUnfit(rule: String, found: String, type: String)
   case optionIsNoFlag(option: String)
   case optionIsNoText(option: String)
   case optionUnfit(option: String, reason: String)
@@ -63,13 +67,14 @@ package enum DeclarationError: Worded {
 
   /// What a text about the fields of a row is for.
   package enum RuleUse: Sendable {
-    case check, indexed, indexWhere
+    case check, indexed, indexWhere, generated
 
     var words: String {
       switch self {
       case .check: "option 'check'"
       case .indexed: "index"
       case .indexWhere: "index, option 'where'"
+      case .generated: "option 'generated'"
       }
     }
   }

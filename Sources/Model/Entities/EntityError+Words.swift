@@ -167,6 +167,15 @@ extension DeclarationError {
       return "unknown option '\(option)'." + optionAdvice(for: option, in: known)
     case .transientOption(let option):
       return "option '\(option)' concerns the database, where a transient field is not"
+    case .generatedIsNoText(let found):
+      return "option 'generated' takes an expression as text, such as \"price * quantity\", or sql \"…\", not \(found)"
+    case .generatedOption(let option):
+      return "option '\(option)' is about values that are written, and the database computes this one"
+        + (option == "validate" ? ": say the rule with option 'check' of the entity" : "")
+    case .generatedDocument(let type):
+      return "\(type) cannot be generated: use json { generated = sql \"…\" }"
+    case .generatedUnfit(let rule, let found, let type):
+      return "option 'generated': \(quotedExcerpt(rule)) gives \(found), and the field is \(type)"
     case .optionIsNoFlag(let option):
       return "option '\(option)' must be true or false"
     case .optionIsNoText(let option):

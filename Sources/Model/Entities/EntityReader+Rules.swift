@@ -44,9 +44,33 @@ extension EntityReader {
     return result
   }
 
+  /// Notes what the fields mean that the database computes, now that the others are known.
+  mutating func understandGenerations() throws {
+    for slot in entity.fields.indices {
+      let field = entity.fields[slot]
+      guard let rule = field.generation, !rule.isSQL else { continue }
+      let meaning = try meaning(of: rule.text, entity, .generated, at: field.position) {
+        try checkFit($0, of: field, rule)
+      }
+      entity.fields[slot].generation?.meaning = meaning
+    }
+  }
+
+  /// A column holds values of one kind: what is computed must be of it, as nothing converts it.
+  private func checkFit(_ value: Field, of field: Field, _ rule: RowRule) throws {
+    let isSame = field.storage == value.storage || field.storage == .any
+    let isWidened = field.storage == .real && value.storage == .integer && value.type != .decimal
+    let isDecimal = field.type == .decimal || value.type == .decimal
+    let isLike = isDecimal ? field.isLikeDecimal(value) : field.precision == value.precision || value.type == .text
+    if isSame && isLike || isWidened { return }
+    let (found, type) = (withArticle(value.kindOfValue), withArticle(field.kindOfValue))
+    throw mistake(.generatedUnfit(rule: rule.text, found: found, type: type), field.position)
+  }
+
   /// What a predicate, or a value, of one row means; only what every program of the engine can say.
   private func meaning(
-    of text: String, _ entity: Entity, _ use: DeclarationError.RuleUse, at place: SourcePosition? = nil
+    of text: String, _ entity: Entity, _ use: DeclarationError.RuleUse, at place: SourcePosition? = nil,
+    fitting: (Field) throws -> Void = { _ in }
   ) throws -> Expression {
     var catalog = session.entities.catalog
     catalog.define(entity)
@@ -54,10 +78,12 @@ extension EntityReader {
       try kind.test(with: arguments)
     }
     var meaning: Expression
+    var value: Field?
     do {
       let resolver = FieldResolver(catalog: catalog, entity: entity)
-      if use == .indexed {
-        meaning = try PredicateMeaning.value(text, resolver: resolver, tests: tests).expression
+      if use == .indexed || use == .generated {
+        let computed = try PredicateMeaning.value(text, resolver: resolver, tests: tests)
+        (meaning, value) = (computed.expression, computed.field)
       } else {
         meaning = try PredicateMeaning.expression(text, resolver: resolver, tests: tests)
       }
@@ -84,6 +110,31 @@ extension EntityReader {
       throw mistake(.ruleNeedsMore(use, rule: text), place)
     }
     guard meaning.fieldsOfRow != nil else { throw mistake(.ruleLeadsOut(use, rule: text), place) }
+    if let value { try fitting(value) }
     return meaning
+  }
+}
+
+extension Field {
+  /// Whether decimals of both have as many digits, and are stored alike.
+  fileprivate func isLikeDecimal(_ other: Field) -> Bool {
+    type == other.type && scale == other.scale && isStoredAsNumber == other.isStoredAsNumber
+      && keepsScale == other.keepsScale
+  }
+
+  /// Of which kind its values are, for messages: `decimal of scale 2`.
+  fileprivate var kindOfValue: String {
+    if type == .decimal { return "decimal of scale \(scale)" }
+    return precision > 0 ? "\(type.name) of precision \(precision)" : type.name
+  }
+}
+
+extension Expression {
+  /// The same as other programs of the engine reckon: what reads texts as Lua does they have not.
+  fileprivate var withoutReading: Expression {
+    rewritten { part in
+      guard case .kernel(.number, let operands) = part, let operand = operands.first else { return nil }
+      return operand.withoutReading
+    }
   }
 }

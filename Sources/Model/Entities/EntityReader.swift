@@ -76,6 +76,7 @@ package struct EntityReader {
       let inherited = try entity.indexes.map { try understood($0, of: entity, at: nil) }
       entity.indexes = inherited + (try indexes(indexList, entity))
       entity.rules = try understood(entity.rules, of: entity)
+      try understandGenerations()
       try checkEquality(entity)
       if let name = entity.shardBy, entity.shardColumns.isEmpty {
         throw mistake(.shardByHasNoField(field: name, known: entity.memberNames))

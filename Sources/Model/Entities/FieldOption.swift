@@ -27,6 +27,7 @@ package struct FieldOption {
     FieldOption(name: "readonly", summary: "what is stored stays as it is") {
       $0.field.isReadonly = try $0.flag($1, "readonly")
     },
+    .generated,
     FieldOption(name: "transient", summary: "a value of objects that is never stored") {
       $0.field.isTransient = try $0.flag($1, "transient")
     },

@@ -57,6 +57,15 @@ package struct FieldReader {
     try finishDefault()
     if let fallback { field.fallback = try stored(fallback, "fallback") }
     try checkTransient(entries.map(\.0))
+    try checkGenerated(entries.map(\.0))
+  }
+
+  private func checkGenerated(_ names: [String]) throws {
+    guard field.isGenerated else { return }
+    if field.document != nil { throw mistake(.generatedDocument(type: field.type.name)) }
+    for name in FieldOption.besideGenerated where names.contains(name) {
+      throw mistake(.generatedOption(option: name))
+    }
   }
 
   /// What is not in the database cannot be asked of it.

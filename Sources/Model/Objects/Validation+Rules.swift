@@ -8,7 +8,8 @@ extension Validation {
     for (rule, slots) in tied.rules {
       guard let meaning = rule.meaning, changed.map({ !Set($0).isDisjoint(with: slots) }) ?? true else { continue }
       var values: [String: Value] = [:]
-      for slot in slots {
+      // What is computed of fields that change is another value then.
+      for slot in slots where !tied.entity.fields[slot].isGenerated {
         guard let known = try value(slot) else { break }
         values[tied.entity.fields[slot].name] = known
       }

@@ -156,6 +156,16 @@ extension TableComparison {
     statements += alterations.compactMap { alteration in
       if case .setType = alteration { alteration.statement(of: table) } else { nil }
     }
+    let others = existing.columns.filter { present in
+      wanted.description.column(present.name).map { $0.isGenerated && needsAnother(present, $0) } ?? false
+    }
+    if !others.isEmpty {
+      let names = others.map { wanted.word(for: $0.name) }.joined(separator: ", ")
+      plan.problems.append(
+        "\(names): another program made \(table), and what it computes stays as it is: declare it so, or drop the column"
+      )
+      if statements.isEmpty { return }
+    }
     let words = statements.map { $0.literal(for: dialect) }.joined(separator: "; ")
     plan.problems.append(
       "\(wanted.entity): another program made \(table), and its keys stay as they are: declare them so, or run \(words)"

@@ -16,6 +16,7 @@ extension TableComparison {
   mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
     var found = Differences()
     compareTypes(column, present, &found)
+    if column.isGenerated || present.isGenerated { compareGenerations(column, present, &found) }
     // What refers to a key compares as that does, whatever it says itself.
     let isReference = isForeign && existing.hasKey(like: wanted.description, with: column.name)
     // The order of texts that another program gave stays where nothing is declared.
@@ -69,15 +70,12 @@ extension TableComparison {
       if !isSame, !isDecimal, column.declaredType == present.declaredType || isOfTexts { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
       askForLabels(column, present)
-      if !isSame {
+      if !isSame, column.isGenerated {
+        needsRebuild = true
+      } else if !isSame {
         alterType(column, present)
         alterNote(column, present)
       }
-    }
-    if present.isGenerated, !column.isGenerated {
-      found.words.append("is computed no more")
-      if !isAgreed(column) { cut.append(column.name) }
-      alter(.dropExpression(column: column.name))
     }
   }
 

@@ -41,7 +41,8 @@ extension TableComparison {
   func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {
     let temporary = "moonshell_new_" + table
     let kept = wanted.description.columns.filter { column in
-      existing.column(column.name) != nil || isReadBetween && added.contains { $0.name == column.name }
+      !column.isGenerated
+        && (existing.column(column.name) != nil || isReadBetween && added.contains { $0.name == column.name })
     }
     // What does the work of a declared index under another name would be there twice.
     let replaced = existing.madeIndexes.filter { index in
@@ -51,7 +52,7 @@ extension TableComparison {
     let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
     var rebuild = SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
-      statement: wanted.statements.first ?? "", keptColumns: generatedColumns, columns: copies,
+      statement: wanted.statements.first ?? "", keptColumns: undeclaredGenerations, columns: copies,
       indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
       droppedIndexes: droppedIndexes + replaced.map(\.name) + rewritten.map(\.name))
     rebuild.keepsRules = isForeign
@@ -66,11 +67,6 @@ extension TableComparison {
     guard let index = wanted.description.madeIndexes.first(where: { statement.contains(dialect.quoted($0.name)) })
     else { return false }
     return existing.indexes.contains { !$0.isOurs && does($0, theWorkOf: index) }
-  }
-
-  /// The columns that the database computes without a declaration, as the table has them.
-  private var generatedColumns: [TableDescription.Column] {
-    existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil }
   }
 
   /// What a column of the new table gets: the old value, in the new type, the default in the place of a NULL that is
@@ -89,7 +85,8 @@ extension TableComparison {
   /// Rows that are there need a value for what is new and required.
   func checkFilling(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
     guard rowCount > 0, !hasNamedSteps else { return }
-    for column in added where column.isRequired && column.defaultSQL == nil && !isComputed(column) {
+    for column in added
+    where column.isRequired && column.defaultSQL == nil && !isComputed(column) && !column.isGenerated {
       plan.problems.append(
         "\(wanted.word(for: column.name)) is required, and the rows that are there have no value for it: give it a"
           + " default, or fill it in a migration(\"name\", function(db) … end)")

@@ -62,7 +62,9 @@ struct TableComparison {
   mutating func compare(into plan: inout SchemaPlan) {
     renameColumns(&plan)
     let added = wanted.description.columns.filter { existing.column($0.name) == nil }
-    let gone = existing.columns.filter { !$0.isGenerated && wanted.description.column($0.name) == nil }
+    let gone = existing.columns.filter {
+      wanted.description.column($0.name) == nil && (!$0.isGenerated || isAgreed($0))
+    }
     for column in wanted.description.columns {
       if let present = existing.column(column.name) { compare(column, with: present) }
     }

@@ -104,9 +104,8 @@ package struct CreateTable {
   private func column(_ column: TableColumn, _ resolver: FieldResolver) throws(QueryError) -> SQL {
     let field = column.field
     var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field)))"
-    if let note = field.note, dialect.remark(note, on: field.column, of: entity.table) == nil {
-      sql += .keyword(" /* \(note) */")
-    }
+    let note = field.note.flatMap { dialect.remark($0, on: field.column, of: entity.table) == nil ? $0 : nil }
+    if let note { sql += .keyword(" /* \(note) */") }
     let collation = field.nature.collation
     if collation.joinsTexts {
       guard let clause = dialect.clause(for: collation) else {
@@ -126,6 +125,12 @@ package struct CreateTable {
     if let text = field.defaultSQL {
       try checkIsKnown(text, to: entity)
       sql += " DEFAULT (\(.written(text)))"
+    }
+    if let rule = field.generation {
+      let owner = sharers.first { $0.fields.contains { $0.generation == rule } } ?? entity
+      // The long words would be of the type for SQLite, which takes them from its end, and the comment then with it.
+      sql += note == nil ? " GENERATED ALWAYS AS" : " AS"
+      sql += " (\(try written(rule, of: owner))) STORED"
     }
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     for check in column.checks { sql += " CHECK (\(try writer.write(check.withListsUnfolded)))" }

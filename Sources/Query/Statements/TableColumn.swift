@@ -103,6 +103,7 @@ private struct FieldRules: Hashable {
   private let tests: [Test]
   private let defaultValue: Field.Default?
   private let defaultSQL: String?
+  private let generation: String?
 
   init(_ field: Field) {
     type = field.type
@@ -112,5 +113,6 @@ private struct FieldRules: Hashable {
     tests = field.tests
     defaultValue = field.defaultValue
     defaultSQL = field.defaultSQL
+    generation = field.generation?.text
   }
 }

@@ -24,6 +24,9 @@ extension TableDescription {
       columns[place].checks = column.checks
       columns[place].checkTexts = column.checkTexts
       columns[place].take(note: column.remark)
+      if columns[place].isGenerated, let generation = column.generation {
+        (columns[place].generationSQL, columns[place].generation) = (generation.text, generation.rule)
+      }
     }
   }
 

@@ -14,7 +14,7 @@ extension TableText {
     _ present: TableText, _ types: [FoldedName: String], kept: [String], as name: String, _ dialect: any Dialect,
     adding others: [TableDescription.Column]
   ) -> String? {
-    let names = Set(kept.map(FoldedName.init))
+    let names = Set((kept + columns.map(\.name)).map(FoldedName.init))
     let gone = Set(present.columns.map { FoldedName($0.name) }.filter { !names.contains($0) })
     let known = Set(checks + columns.flatMap(\.checks))
     var isKept = false
@@ -29,9 +29,15 @@ extension TableText {
       let isKey = keys.contains(FoldedName(column.name))
       let clauses =
         present.column(column.name).map {
-          Clause.all(in: $0.definition, beside: column.definition, keepsDefault: isKey)
+          Clause.all(in: $0.definitionBesideGeneration, beside: column.definition, keepsDefault: isKey)
         } ?? []
       var definition = column.definition
+      // Whether what is computed is stored no declaration says.
+      if let own = column.generation, let former = present.column(column.name)?.generation, own.rule == former.rule,
+        let place = definition.firstRange(of: own.clause)
+      {
+        definition.replaceSubrange(place, with: former.clause)
+      }
       var added = ""
       for clause in clauses where clause.hasName {
         // What is declared keeps the name that it has there.

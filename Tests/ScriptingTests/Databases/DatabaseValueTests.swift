@@ -92,10 +92,27 @@ import Testing
     #expect(!output.contains("goes with its values"))
   }
 
-  @Test func `their source says what a script cannot`() throws {
+  @Test func `their source says what is computed, and how`() throws {
     let script = try Script(schema: Self.items)
     let source = try script.run("return db:schema_source()")
-    #expect(source.contains("-- u: the database computes it"))
+    #expect(source.contains(#"u = integer { generated = sql "n * 2" },"#), "\(source)")
+    #expect(source.contains(#"s = text { generated = sql "name || '!'" },"#), "\(source)")
+    try script.expect(
+      source
+        + """
+
+        print(db:migrate { dry_run = true })
+        local x = Item:create { name = "a" }
+        print(x.u, x.s, Item:where { u = 10 }:count())
+        x.n = 3
+        x:save()
+        print(x.u, db:query("SELECT sql FROM sqlite_schema WHERE name = 'item'")[1].sql:match "u INT AS .n . 2.")
+        """,
+      """
+      nothing to migrate: the tables are as declared
+      10 a! 1
+      6 u INT AS (n * 2)
+      """)
     #expect(source.contains(#"made = text { required = true, default = sql "CURRENT_TIMESTAMP" },"#))
   }
 }

@@ -17,6 +17,12 @@ import Testing
     " UNIQUE ON CONFLICT REPLACE",
   ]
 
+  private static let computations = [
+    "GENERATED ALWAYS AS (length(c)) VIRTUAL", "AS (c || ')' || \"d\") STORED", "AS ([c] COLLATE NOCASE = d) UNIQUE",
+    "generated always as (CASE WHEN c > 5 THEN 'a,b' ELSE d END) CHECK (g <> 'x')", "NOT NULL AS (coalesce(c, 1))",
+    "COLLATE NOCASE AS (/* of c */ c\n + 1) STORED",
+  ]
+
   /// Columns that are called as options of entities are.
   private static let optionNames = ["check", "indexes", "table", "unique"]
 
@@ -42,7 +48,8 @@ import Testing
           "CONSTRAINT a", with: "CONSTRAINT \(name)x")
         columns.append("\"\(name)\" \(dice.pick(types))\(dice.pick(defaults))\(rule)")
       }
-      if dice.roll(4) == 0 { columns.append("g INTEGER GENERATED ALWAYS AS (length(c)) VIRTUAL") }
+      let isComputed = dice.roll(3) == 0
+      if isComputed { columns.append("g \(dice.pick(types)) \(dice.pick(computations))") }
       if table > 1, dice.roll(2) == 0 {
         let action = dice.pick([
           "", " ON DELETE CASCADE", " ON DELETE SET DEFAULT", " ON UPDATE CASCADE",
@@ -68,6 +75,12 @@ import Testing
         "CREATE UNIQUE INDEX i\(table) ON t\(table)(e) WHERE e > 5", "CREATE UNIQUE INDEX i\(table) ON t\(table)(c, e)",
       ]
       if dice.roll(2) == 0 { statements.append(dice.pick(indexes)) }
+      if isComputed, dice.roll(2) == 0 {
+        statements.append(
+          dice.pick([
+            "CREATE INDEX g\(table) ON t\(table)(g)", "CREATE INDEX g\(table) ON t\(table)(g, lower(c)) WHERE g > 1",
+          ]))
+      }
       if dice.roll(6) == 0 { statements.append("CREATE UNIQUE INDEX j\(table) ON t\(table)(c)") }
       if dice.roll(5) == 0 { statements.append("CREATE VIEW v\(table) AS SELECT c, d FROM t\(table)") }
       if dice.roll(6) == 0 {
@@ -85,10 +98,10 @@ import Testing
         local value = c.dflt_value
         if value == "NULL" then value = nil end
         -- A default in double quotes is a text like any other.
-        value = value and value:gsub('^"(.*)"$', "'%1'")
+        value = value and value:gsub('^"(.*)"$', "'%1'"):gsub("^'(%a+)'$", "%1")
         -- A column of text makes '1.5' of 1.5.
         if value and c.type:find "TEXT" or c.type:find "CHAR" then value = value and value:gsub("^'(.*)'$", "%1") end
-        lines[#lines + 1] = t.name .. "." .. c.name .. " " .. tostring(tonumber(value) or value):gsub("%.0$", "") .. " " .. c.hidden
+        lines[#lines + 1] = t.name .. "." .. c.name .. " " .. tostring(tonumber(value) or value):gsub("%.0$", "") .. " " .. (c.hidden > 0 and "computed" or "written")
       end
       local indexes = {}
       for _, i in ipairs(db:query("SELECT * FROM pragma_index_list(?) WHERE origin <> 'pk'", t.name)) do

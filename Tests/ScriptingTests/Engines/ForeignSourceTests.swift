@@ -28,6 +28,45 @@ struct ForeignSourceTests {
       ])
   }
 
+  @Test func `computed columns of any type are declared as they are computed`() throws {
+    let source = try source(
+      "source_generated",
+      of: [
+        "CREATE DOMAIN few AS numeric(10,2) CHECK (VALUE < 1000)",
+        """
+        CREATE TABLE t (id int PRIMARY KEY, a int, price numeric(12,2), d date, at timestamp, name varchar(20), on_ boolean,
+          f few, j jsonb, "Odd ""one" int,
+          twice int GENERATED ALWAYS AS (a * 2) STORED UNIQUE, total numeric(14,2) GENERATED ALWAYS AS (price * a) STORED,
+          y int GENERATED ALWAYS AS (extract(year FROM d)) STORED, next date GENERATED ALWAYS AS (d + 1) STORED NOT NULL,
+          low text GENERATED ALWAYS AS (lower(name) || ',(') STORED, off boolean GENERATED ALWAYS AS (NOT on_) STORED,
+          dear few GENERATED ALWAYS AS (f + 1) STORED, k text GENERATED ALWAYS AS (j ->> 'k') STORED,
+          odd int GENERATED ALWAYS AS ("Odd ""one" + 1) STORED CHECK (odd > 0), pair text GENERATED ALWAYS AS (name || a) STORED)
+        """, "CREATE INDEX t_low ON t (low)", "CREATE INDEX t_some ON t (y) WHERE off",
+      ])
+    #expect(source.contains(#"twice = integer { unique = true, generated = sql "(a * 2)" }"#), "\(source)")
+    #expect(source.contains("pair = text { generated = sql"), "\(source)")
+  }
+
+  @Test func `what others compute otherwise stays, and a new computed column comes beside`() throws {
+    let script = try Script.ofOthers(
+      "generated_others",
+      [
+        "CREATE TABLE t (id int PRIMARY KEY, a int, b int GENERATED ALWAYS AS (a + 1) STORED)",
+        "INSERT INTO t VALUES (1, 5)",
+      ])
+    try script.expect(
+      """
+      T = entity "T" { id = integer { primary_key = true }, a = integer {}, b = integer { generated = "a + 2" } }
+      print(tostring(select(2, pcall(db.migrate, db))):match "T%.b: [^\\n]*")
+      T = entity "T" {
+        id = integer { primary_key = true }, a = integer {}, b = integer { generated = sql "a + 1" },
+        c = integer { generated = sql "a * 10", required = true, unique = true },
+      }
+      """, "T.b: another program made t, and what it computes stays as it is: declare it so, or drop the column")
+    let end = try script.run("db:migrate() print(T:get(1).c, db:migrate { dry_run = true })")
+    #expect(end.hasSuffix("50 nothing to migrate: the tables are as declared"), "\(end)")
+  }
+
   @Test func `domains of domains come with all that they are made of`() throws {
     let source = try source(
       "source_domain",

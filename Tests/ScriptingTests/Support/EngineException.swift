@@ -282,7 +282,7 @@ struct EngineException {
         (
           "DatabaseValueTests",
           [
-            "their source says what a script cannot",
+            "their source says what is computed, and how",
             "a default of the database's own is left to it, and read back",
             "an import leaves them to the database, too",
             "computed columns are fields that nobody can set",

@@ -104,6 +104,18 @@ import Testing
       .unknownOption(option: "nmae", known: ["name", "age"]),
       "unknown option 'nmae'. Did you mean 'name'? Options are name and age"),
     Words(.transientOption(option: "upsert"), "option 'upsert' concerns the database, where a transient field is not"),
+    Words(
+      .generatedIsNoText(found: "the integer 5"),
+      "option 'generated' takes an expression as text, such as \"price * quantity\", or sql \"…\", not the integer 5"),
+    Words(
+      .generatedOption(option: "default"),
+      "option 'default' is about values that are written, and the database computes this one"),
+    Words(
+      .generatedDocument(type: "embedded"),
+      "embedded cannot be generated: use json { generated = sql \"…\" }"),
+    Words(
+      .generatedUnfit(rule: "n / 2", found: "a real", type: "an integer"),
+      "option 'generated': 'n / 2' gives a real, and the field is an integer"),
     Words(.optionIsNoFlag(option: "upsert"), "option 'upsert' must be true or false"),
     Words(.optionIsNoText(option: "upsert"), "option 'upsert' must be text, without NUL"),
     Words(.optionUnfit(option: "upsert", reason: "no"), "option 'upsert': no"),
