@@ -295,6 +295,8 @@ extension ExpressionWriter {
     for argument in arguments {
       written.append(kernel.isWrittenAsCall ? try write(argument) : try operand(argument))
     }
+    // Where columns hold values of their types alone, no text is among the numbers.
+    if kernel == .number, !dialect.canDo(.number) { return written[0] }
     // What a database cannot do is not asked of it: the layer above knows `Dialect.canDo`.
     if kernel == .isInteger, !dialect.choosesAmongClasses, resolver.valueClass(of: arguments[0]) == .wide {
       return dialect.isInteger(written[0])

@@ -1,10 +1,17 @@
 import Schema
 
-/// Sums and means of columns that may hold anything: what is no number counts for nothing, whatever digits a text begins
-/// with. SQL would take those for the number.
+/// Sums and means of columns that may hold anything, and what is reckoned with them: what is no number counts for
+/// nothing, whatever digits a text begins with. SQL would take those for the number.
 ///
-///     sum(x)    // sum(CASE WHEN typeof("x") IN ('integer', 'real') THEN "x" END)
+///     sum "x"       // sum(CASE WHEN typeof("x") IN ('integer', 'real') THEN "x" END)
+///     sum "x + 1"   // sum(lua_tonumber("x") + 1)
 extension FieldResolver {
+  /// A value that is reckoned with: a text counts as the number that Lua reads it as, as for a function of the script,
+  /// and as NULL where that would raise.
+  func reckoned(_ expression: Expression) -> Expression {
+    mayBeNoNumber(expression) ? .kernel(.number, [expression]) : expression
+  }
+
   /// A value as numbers are made of it; as it is where its declaration says that it is one.
   func numberAlone(_ value: SQL, _ expression: Expression, in dialect: any Dialect) -> SQL {
     dialect.choosesAmongClasses && mayBeNoNumber(expression) ? dialect.numberAlone(value) : value
@@ -34,7 +41,7 @@ extension Field {
   ///
   /// Decimals and parts of JSON say for themselves what is one.
   fileprivate var mayHoldOtherThanNumbers: Bool {
-    if isPartOfJSON || type == .decimal || type == .wideDecimal || encoder != nil { return false }
+    if isPartOfJSON || nature.isNumeric || type == .decimal || type == .wideDecimal || encoder != nil { return false }
     return storage == .any || isLoose && (storage == .integer || storage == .real)
   }
 }

@@ -77,6 +77,7 @@ extension Kernel {
     case .trimEnd: value.withoutBlanksAtEnd
     case .keyNumber: value.numberOfText ?? value
     case .keyText: value.textOfNumber ?? value
+    case .number: value.numberOfLua
     default: nil
     }
   }

@@ -90,6 +90,7 @@ extension EntityReader {
     } catch {
       throw mistake(.ruleUnfit(use, rule: text, reason: String(describing: error)), place)
     }
+    meaning = meaning.withoutReading
     let resolver = FieldResolver(catalog: catalog, entity: entity)
     var readsParts = false
     do {

@@ -282,7 +282,11 @@ extension PredicateMeaning {
     }
     let kind = operation.result(left.kind, right.kind)
     let part: PartClass? = operation == .concatenate ? nil : .number
-    let expression = Expression.arithmetic(operation, left.ofClass(part), right.ofClass(part))
+    let (first, second) = (left.ofClass(part), right.ofClass(part))
+    let expression =
+      part == nil
+      ? Expression.arithmetic(operation, first, second)
+      : .arithmetic(operation, resolver.reckoned(first), resolver.reckoned(second))
     return storedDecimal(operation, expression, left, right, node) ?? PredicateOperand(expression, kind)
   }
 
@@ -302,7 +306,8 @@ extension PredicateMeaning {
     guard operand.isNumber || operand.kind == .null else {
       throw failure(.noNumber(.subtract, found: operand.words), operandNode)
     }
-    let negative = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.ofClass(.number))
+    let negative = Expression.arithmetic(
+      .subtract, .literal(.integer(0)), resolver.reckoned(operand.ofClass(.number)))
     return PredicateOperand(negative, operand.kind, field: operand.storedDecimal, scale: operand.scale)
   }
 }

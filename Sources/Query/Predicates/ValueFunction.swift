@@ -102,7 +102,7 @@ extension PredicateMeaning {
 
   fileprivate func absolute(_ call: PredicateCall) throws -> PredicateOperand {
     let operand = try number(call)
-    let value = operand.ofClass(.number)
+    let value = resolver.reckoned(operand.ofClass(.number))
     let isNegative = Expression.comparison(.less, value, .literal(.integer(0)))
     let positive = Expression.arithmetic(.subtract, .literal(.integer(0)), value)
     return PredicateOperand(
@@ -119,7 +119,7 @@ extension PredicateMeaning {
       digits = count
     }
     if let scale = operand.scale { return rounded(operand, scale, to: Int(digits ?? 0), isWhole: digits == nil) }
-    let value = operand.ofClass(.number)
+    let value = resolver.reckoned(operand.ofClass(.number))
     guard let digits else { return PredicateOperand(.call(.roundWhole, [value]), .integer) }
     var exact = operand.storedDecimal.flatMap { $0.isNumeric ? $0 : nil }
     if let scale = exact?.scale { exact?.scale = min(scale, max(0, Int(digits))) }

@@ -144,6 +144,14 @@ struct EngineException {
           ]
         ),
         (
+          "TextArithmeticTests",
+          [
+            "a text and a function reckon alike",
+            "it is written so, too",
+            "rules and indexes reckon as every program does",
+          ]
+        ),
+        (
           "OthersNumberTests",
           [
             "a text among decimals is a text, and no NULL",
