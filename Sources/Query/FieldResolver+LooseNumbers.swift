@@ -21,6 +21,8 @@ extension FieldResolver {
   func mayBeNoNumber(_ expression: Expression) -> Bool {
     switch expression {
     case .field(let path):
+      // Tables of a script hold what comes.
+      if isOpen { return true }
       if let computed = computed(at: path) { return mayBeNoNumber(computed.expression) }
       return (try? field(at: path))?.mayHoldOtherThanNumbers ?? false
     case .choose(_, let value, let other): return mayBeNoNumber(value) || mayBeNoNumber(other)

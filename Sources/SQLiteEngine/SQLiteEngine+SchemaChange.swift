@@ -107,12 +107,31 @@ extension SQLiteEngine {
   }
 
   package func brokenReferences() throws(StoreError) -> [BrokenReference] {
-    try connection.rows(AttachmentSQL.brokenReferences).compactMap { row in
-      guard case .text(let table) = row[0], case .text(let parent) = row[1], case .integer(let count) = row[2] else {
-        return nil
-      }
-      return BrokenReference(table: table, parent: parent, count: Int(count))
+    do throws(StoreError) {
+      return try connection.rows(AttachmentSQL.brokenReferences).compactMap(Self.brokenReference)
+    } catch {
+      guard error.kind == .other else { throw error }
     }
+    // One table whose keys make no sense, of which another program need not know, is none of the others' business.
+    var result: [BrokenReference] = []
+    for row in try connection.rows(AttachmentSQL.tables) {
+      guard case .text(let table)? = row.first else { continue }
+      do throws(StoreError) {
+        let rows = try connection.rows(AttachmentSQL.brokenReferencesOfTable, [.text(table)])
+        result += rows.compactMap(Self.brokenReference)
+      } catch {
+        guard error.kind == .other else { throw error }
+        result.append(BrokenReference(table: table, problem: error.reason))
+      }
+    }
+    return result
+  }
+
+  private static func brokenReference(_ row: [Value]) -> BrokenReference? {
+    guard case .text(let table) = row[0], case .text(let parent) = row[1], case .integer(let count) = row[2] else {
+      return nil
+    }
+    return BrokenReference(table: table, parent: parent, count: Int(count))
   }
 }
 
@@ -128,6 +147,12 @@ private enum AttachmentSQL {
   static let hasNumbers = "SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'"
   static let lastNumber = "SELECT seq FROM sqlite_sequence WHERE name = ?1 COLLATE NOCASE"
   static let setLastNumber = "UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = ?2 COLLATE NOCASE"
+
+  static let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+
+  static let brokenReferencesOfTable = """
+    SELECT "table", parent, count(*) FROM pragma_foreign_key_check(?1) GROUP BY 1, 2 ORDER BY 1, 2
+    """
 
   static let brokenReferences = """
     SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2

@@ -101,7 +101,8 @@ extension SchemaChangeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .brokenReference(let broken):
-      "\(broken.count) row\(broken.count == 1 ? "" : "s") of \(broken.table) refer\(broken.count == 1 ? "s" : "") to no row of \(broken.parent):"
+      broken.problem.map { "\($0): nothing was changed" }
+        ?? "\(broken.count) row\(broken.count == 1 ? "" : "s") of \(broken.table) refer\(broken.count == 1 ? "s" : "") to no row of \(broken.parent):"
         + " mend them first, nothing was changed"
     case .lostRows(let table, let before, let after):
       "\(table) had \(before) rows and would have \(after): nothing was changed"

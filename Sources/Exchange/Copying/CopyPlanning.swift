@@ -37,6 +37,7 @@ struct CopyPlanning {
       throw ScriptError(ExchangeError.copyOverExisting(names: present, place: target.engine.location))
     }
     if let broken = try source.engine.brokenReferences().first {
+      if let problem = broken.problem { throw StoreError(.other, reason: problem, location: source.engine.location) }
       let keys = tables.table(named: broken.table)?.foreignKeys ?? []
       let columns = keys.filter { FoldedName($0.table) == FoldedName(broken.parent) }.flatMap(\.columns)
       throw ScriptError(

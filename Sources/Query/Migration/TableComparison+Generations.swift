@@ -26,9 +26,12 @@ extension TableComparison {
       || column.fullType != present.fullType
   }
 
-  /// The columns that the database computes without a declaration, as the table has them; not those that are to go.
-  var undeclaredGenerations: [TableDescription.Column] {
-    existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil && !isAgreed($0) }
+  /// The columns that stay without a declaration, as the table has them: what the database computes, and what has no
+  /// name that a field could have; not those that are to go.
+  var undeclaredColumns: [TableDescription.Column] {
+    existing.columns.filter {
+      ($0.isGenerated || $0.name.isEmpty) && wanted.description.column($0.name) == nil && !isAgreed($0)
+    }
   }
 }
 

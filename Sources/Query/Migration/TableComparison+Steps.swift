@@ -49,10 +49,12 @@ extension TableComparison {
       index.isOurs && wanted.description.madeIndexes.contains { $0.isLike(index) }
     }
     let rewritten = existing.writtenIndexes.filter { $0.isOurs && wanted.description.has($0) }
-    let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
+    let copies =
+      kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
+      + undeclaredColumns.filter { !$0.isGenerated }.map { SchemaStep.Copy(column: $0.name, source: .name($0.name)) }
     var rebuild = SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
-      statement: wanted.statements.first ?? "", keptColumns: undeclaredGenerations, columns: copies,
+      statement: wanted.statements.first ?? "", keptColumns: undeclaredColumns, columns: copies,
       indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
       droppedIndexes: droppedIndexes + replaced.map(\.name) + rewritten.map(\.name))
     rebuild.keepsRules = isForeign

@@ -62,8 +62,8 @@ struct TableComparison {
   mutating func compare(into plan: inout SchemaPlan) {
     renameColumns(&plan)
     let added = wanted.description.columns.filter { existing.column($0.name) == nil }
-    let gone = existing.columns.filter {
-      wanted.description.column($0.name) == nil && (!$0.isGenerated || isAgreed($0))
+    let gone = existing.columns.filter { column in
+      wanted.description.column(column.name) == nil && !undeclaredColumns.contains { $0.name == column.name }
     }
     for column in wanted.description.columns {
       if let present = existing.column(column.name) { compare(column, with: present) }

@@ -147,9 +147,13 @@ extension TableText {
       return "\(key.name)FOREIGN KEY (\(names.joined(separator: ", "))) \(key.text)"
     }
     let own = Set(constraints.compactMap(Self.uniqueColumns))
+    // What a column says is unique need not be said again, but for its name and for what is done about conflicts.
+    let alone = columns.filter { SQLToken.all(in: $0.definitionBesideGeneration).contains { $0.isWord("UNIQUE") } }
+    let names = alone.map { Set([FoldedName($0.name)]) }
     let groups = present.constraints.filter { constraint in
       guard let columns = Self.uniqueColumns(of: constraint) else { return false }
-      return !own.contains(columns) && stays(columns)
+      let isPlain = constraint.uppercased().hasPrefix("UNIQUE") && constraint.hasSuffix(")")
+      return !own.contains(columns) && stays(columns) && !(isPlain && names.contains(columns))
     }
     return keys + groups
   }
