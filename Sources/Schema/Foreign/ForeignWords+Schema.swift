@@ -36,11 +36,14 @@ extension ForeignWords {
     Entry("validate", "age = integer { validate = is.at_most(24) }", "max maximum max_value"),
     Entry("validate", "age = integer { validate = is.at_least(18) }", "min minimum min_value"),
     Entry("readonly", "code = text { readonly = true }", "immutable frozen editable write_once"),
+    Entry(
+      "generated", "twice = integer { generated = \"price * 2\" }",
+      "computed generated_always generated_as virtual_as stored_as db_persist expression"),
     Entry("transient", "note = text { transient = true }", "virtual not_mapped ignore unmapped"),
     Entry(
       "primary_key", "id = integer { primary_key = true }, which counts by itself",
       "auto autoincrement identity serial"),
-    Entry("auto", "token = uuid { auto = true }", "auto_now auto_now_add generated"),
+    Entry("auto", "token = uuid { auto = true }", "auto_now auto_now_add"),
     Entry("scale", "price = decimal { scale = 2 }", "decimal_places places digits precision_scale"),
     Entry(
       "collation", "name = text { collation = \"nocase\" }",

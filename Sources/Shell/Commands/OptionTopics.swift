@@ -28,6 +28,7 @@ extension Help {
     "renamed_from": "score = integer { renamed_from = \"points\" }", "bits": "age = integer { bits = 16 }",
     "scale": "price = decimal { scale = 2 }", "precision": "at = datetime { precision = 3 }",
     "collation": "name = text { collation = \"nocase\" }", "auto": "token = uuid { auto = true }",
+    "generated": "price = integer {}, twice = integer { generated = \"price * 2\" }",
   ]
 
   private static let entities = [
