@@ -54,6 +54,10 @@ struct EngineException {
           [
             "rules of keys, answers to conflicts, defaults of references, indexes and computed columns stay",
             "a computed column of a table of one's own stays where it stands",
+            "what the table itself says is unique gets no index beside, and new indexes are named",
+            "a table of links that has no key is used by the relation through it",
+            "a computed column that is declared as another one is a loss that must be named",
+            "a key that refuses at the end does so in the table that is made anew",
           ]
         ),
         (
