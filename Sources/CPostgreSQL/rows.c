@@ -173,6 +173,14 @@ static void take_json(cpq_row *row, moon_cell *cell, int column, const char *tex
   set_text(cell, target, count);
 }
 
+/// Infinities of both signs have no sum.
+static void forget_nan(moon_cell *cell) {
+  if (cell->code != MOON_REAL) return;
+  double number;
+  memcpy(&number, &cell->bits, sizeof number);
+  if (number != number) *cell = (moon_cell){0, 0, MOON_NULL};
+}
+
 /// Makes the cell of a column of the answer.
 static void take(cpq_row *row, int column, moon_cell *cell) {
   *cell = (moon_cell){0, 0, MOON_NULL};
@@ -203,6 +211,7 @@ static void take(cpq_row *row, int column, moon_cell *cell) {
     case CPQ_PADDED: take_padded(cell, text, length); break;
     default: take_time(row, cell, column, text, length, kind - CPQ_TIME);
   }
+  if (kind & CPQ_OF_SOME) forget_nan(cell);
 }
 
 const moon_cell *cpq_read(void *reader, intptr_t place) {

@@ -74,9 +74,7 @@ extension ClosureTranslator {
     case .constant(.nil): return nil
     case .constant(.boolean): return .boolean
     case .constant(.integer): return .number
-    case .constant(.number(let bits)):
-      if Double(bitPattern: bits).isNaN { throw Untranslatable(CodeRefusal.keyIsNaN) }
-      return .number
+    case .constant(.number): return .number
     case .constant(.string(let bytes)): return Operations.literal(bytes).kind == .text ? .text : .bytes
     case .term(let term):
       switch term.kind {

@@ -165,8 +165,6 @@ extension ExpressionWriter {
       if aggregation.function == .sum || aggregation.function == .avg {
         value = inner.resolver.numberAlone(value, expression, in: dialect)
       }
-      // Of equal values the least is the least of all.
-      if aggregation.isDistinct, !isExtreme { value = "DISTINCT \(value)" }
     }
     var body = try inner.writeTied(rows, to: outer)
     // What is made of the row around alone would be made of all rows around.
@@ -174,20 +172,33 @@ extension ExpressionWriter {
       body = "FROM (SELECT \(value) AS \(name: "value") \(body)) AS \(name: "rows")"
       value = .name("value")
     }
-    var made = dialect.aggregate(aggregation.function.rawValue, value)
-    if isExtreme, case .field(let path) = aggregation.value, !inner.resolver.isComputed(path) {
-      made = dialect.extreme(aggregation.function.rawValue, value, of: try inner.resolver.field(at: path))
+    let made = try inner.make(aggregation, of: value)
+    guard aggregation.function == .sum, !aggregation.isNullOfNothing else { return "(SELECT \(made) \(body))" }
+    guard inner.resolver.mayAddUpToNoNumber(aggregation) else { return "coalesce((SELECT \(made) \(body)), 0)" }
+    return "(SELECT \(dialect.sum(made, of: value)) \(body))"
+  }
+
+  /// What is made of a value of the rows that this writes.
+  private func make(_ aggregation: Aggregation, of value: SQL) throws(QueryError) -> SQL {
+    let (name, isExtreme) = (aggregation.function.rawValue, [.min, .max].contains(aggregation.function))
+    // Of equal values the least is the least of all.
+    let all: SQL = aggregation.isDistinct && !isExtreme ? "DISTINCT \(value)" : value
+    guard let expression = aggregation.value else { return dialect.aggregate(name, all) }
+    let valueClass = resolver.valueClass(of: expression)
+    if isExtreme {
+      guard case .field(let path) = expression, !resolver.isComputed(path) else {
+        return valueClass == .data ? dialect.extreme(name, ofBytes: all) : dialect.aggregate(name, all)
+      }
+      return dialect.extreme(name, all, of: try resolver.field(at: path))
     }
-    if aggregation.function == .sum, let expression = aggregation.value {
-      let valueClass = inner.resolver.valueClass(of: expression)
-      if valueClass.isWhole { made = dialect.wholeSum(value) }
-      if valueClass == .mixed { made = dialect.mixedSum(value, SQL()) }
-    }
-    if aggregation.function == .sum, let digits = aggregation.digits {
-      made = dialect.decimalSum(value, scale: digits, isCompared: true)
-    }
-    let call: SQL = "(SELECT \(made) \(body))"
-    return aggregation.function == .sum && !aggregation.isNullOfNothing ? "coalesce(\(call), 0)" : call
+    // Infinities of both signs have none.
+    if aggregation.function == .avg { return dialect.numberOrNull(dialect.aggregate(name, all)) }
+    guard aggregation.function == .sum else { return dialect.aggregate(name, all) }
+    if let digits = aggregation.digits { return dialect.decimalSum(all, scale: digits, isCompared: true) }
+    if valueClass == .mixed { return dialect.mixedSum(value, aggregation.isDistinct ? "DISTINCT " : SQL()) }
+    if valueClass.isWhole { return dialect.wholeSum(all) }
+    let sum = dialect.aggregate(name, all)
+    return valueClass == .real && !aggregation.isNullOfNothing ? dialect.numberOrNull(sum) : sum
   }
 
   /// The sum of real numbers of rows as a column of its own, NULL where there are none; nil for anything else, and where
@@ -275,7 +286,7 @@ extension ExpressionWriter {
     let places: SQL =
       "SELECT \(number), row_number() OVER (ORDER BY \(number)) AS \(place), count(*) OVER () AS \(count) FROM (\(numbers)) AS \(name: "numbers")\(rest)"
     return
-      "(SELECT avg(\(number)) FROM (\(places)) AS \(name: "places") WHERE \(place) IN ((\(count) + 1) / 2, (\(count) + 2) / 2))"
+      "(SELECT \(dialect.numberOrNull("avg(\(number))")) FROM (\(places)) AS \(name: "places") WHERE \(place) IN ((\(count) + 1) / 2, (\(count) + 2) / 2))"
   }
 
   /// Writes that there is such a row: `EXISTS (SELECT 1 FROM "game" WHERE "game"."player_id" = "player"."id" AND …)`.

@@ -7,17 +7,23 @@ import Store
 /// What a database makes of the values of a column, made of rows that functions of the script selected.
 enum MemoryAggregate {
   /// `sum`, `avg`, `min` or `max`; NULL of no values.
+  ///
+  /// - Parameter isGiven: whether a function of the script gave the values.
   static func value(
-    _ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int, _ field: Field
+    _ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int, _ field: Field, isGiven: Bool = false
   ) throws -> Value {
-    try value(aggregate, of: (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull }, field)
+    let cells = (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull }
+    return try value(aggregate, of: cells, field, isGiven: isGiven)
   }
 
   /// What is made of cells that are not NULL.
   static func value(
-    _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, _ field: Field
+    _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, _ field: Field, isGiven: Bool = false
   ) throws -> Value {
-    let collation = field.collation
+    func isLess(_ left: Cell, _ right: Cell) -> Bool {
+      isGiven && left.isString && right.isString
+        ? compareBytes(left.bytes, right.bytes) == .less : compareCells(left, right, by: field.collation) == .less
+    }
     if field.type == .decimal, field.isStoredAsNumber {
       // What is no number is no decimal.
       if aggregate == .sum { return decimalSum(cells) }
@@ -25,8 +31,8 @@ enum MemoryAggregate {
     }
     if field.type == .wideDecimal, let value = try wide(aggregate, of: cells, field) { return value }
     switch aggregate {
-    case .min: return cells.min { compareCells($0, $1, by: collation) == .less }?.value ?? .null
-    case .max: return cells.max { compareCells($0, $1, by: collation) == .less }?.value ?? .null
+    case .min: return cells.min(by: isLess)?.value ?? .null
+    case .max: return cells.max(by: isLess)?.value ?? .null
     case .sum: return try sum(cells)
     case .avg: return mean(cells)
     }
@@ -100,6 +106,13 @@ enum MemoryAggregate {
     case .null, .text, .data: nil
     }
   }
+}
+
+extension Cell {
+  /// Whether it is a string of Lua: text, or bytes where it is no UTF-8.
+  ///
+  /// Among themselves these compare by their bytes.
+  fileprivate var isString: Bool { kind == .text || kind == .data }
 }
 
 extension Value {

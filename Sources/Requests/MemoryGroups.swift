@@ -94,21 +94,23 @@ struct MemoryGroups {
     var column = request.keys.count
     var result: [Value] = []
     for aggregate in request.aggregates {
-      guard aggregate.path != nil else {
+      guard let path = aggregate.path else {
         result.append(.integer(Int64(places.count)))
         continue
       }
       let all = places.map { values.value($0, column) }
       let collation = fields[column].collation
       result.append(
-        try value(of: aggregate, aggregate.isDistinct ? all.distinct(by: collation) : all, fields[column]))
+        try value(
+          of: aggregate, aggregate.isDistinct ? all.distinct(by: collation) : all, fields[column],
+          isGiven: fetching.request.asksFunction(for: path)))
       column += 1
     }
     return result
   }
 
   private mutating func value(
-    of aggregate: GroupRequest.Aggregate, _ values: [Value], _ field: Field
+    of aggregate: GroupRequest.Aggregate, _ values: [Value], _ field: Field, isGiven: Bool
   ) throws -> Value {
     let known = values.filter { $0 != .null }
     switch aggregate.function {
@@ -123,7 +125,7 @@ struct MemoryGroups {
         areDecimals: field.comparesDecimals)
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
-      let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field) }
+      let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field, isGiven: isGiven) }
       if function == .sum, field.type == .decimal, field.isStoredAsNumber {
         return value.compared(asText: field.isNumeric)
       }

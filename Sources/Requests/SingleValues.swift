@@ -61,11 +61,11 @@ extension Fetching {
       if found == .null, try fetching.isNoNumber(aggregate, path, field) { return (.real(.nan), field) }
       return (asked == path ? found : found.member(at: []), field)
     }
-    let values = try fetching.rowValues([path]).reckoned(fetching.request.asksFunction(for: path) ? [0] : [])
-    if fetching.request.asksFunction(for: path) {
-      try RequestError.checkAreNumbers(values.rows, column: 0, values.fields[0], for: aggregate.rawValue)
-    }
-    return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
+    let isGiven = fetching.request.asksFunction(for: path)
+    let values = try fetching.rowValues([path]).reckoned(isGiven ? [0] : [])
+    let made = values.fields[0]
+    if isGiven { try RequestError.checkAreNumbers(values.rows, column: 0, made, for: aggregate.rawValue) }
+    return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, made, isGiven: isGiven), made)
   }
 
   /// What the database makes of the values; nil where they must be looked at here.

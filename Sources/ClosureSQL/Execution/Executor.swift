@@ -239,6 +239,7 @@ final class Executor {
   private func answer(_ value: Symbol, _ state: State) throws -> Int {
     if case .unknown = value { return ask(Unsaid.furtherResult.words, state) }
     if state.isAsking { return ask(Unsaid.followsUnknown.words, state) }
+    if goal == .value, value.isNaN { return ask(CodeRefusal.keyIsNaN.words, state) }
     // What is nil here may be of another type elsewhere.
     guard goal == .truth else { return try leaf(of: value.split(nil: .nil) { .value($0) }, state) }
     return try leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)), state)

@@ -36,6 +36,7 @@ extension Operations {
     if case .constant(let left) = left, case .constant(let right) = right {
       return library.fold(opcode, [left, right])
     }
+    if left.isNaN || right.isNaN { return .unknown(.scalar, .notANumber) }
     if [left, right].contains(where: \.isPlainTable), left.isPlain, right.isPlain {
       return .raise(.reckonsWith(.table))
     }
@@ -63,12 +64,7 @@ extension Operations {
     func term(_ symbol: Symbol) throws -> Term? {
       switch symbol {
       case .term(let term): return term.kind == .boolean ? nil : term
-      case .constant(let constant):
-        // NaN has no counterpart, but it is a number: the closure is asked.
-        if case .number(let bits) = constant, Double(bitPattern: bits).isNaN {
-          return Term(kind: .decimal(scale: 0), expression: .literal(.null))
-        }
-        return Self.term(constant)
+      case .constant(let constant): return Self.term(constant)
       default: throw Untranslatable(CodeRefusal.reckonsWithTable)
       }
     }

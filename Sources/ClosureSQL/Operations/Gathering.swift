@@ -19,6 +19,7 @@ extension Operations {
   private func adding(_ other: Symbol, to sum: Gathered) throws -> Outcome {
     if case .unknown = other { return .unknown(.scalar, .followsUnknown) }
     return try other.split(nil: .raise(.reckonsWith(.nil))) { present in
+      if present.isNaN { return .unknown(.scalar, .notANumber) }
       guard let term = number(present) else { throw Untranslatable(.gathers) }
       guard let known = sum.added else { return .value(.gathered(Gathered(number: sum.number, added: term))) }
       // Real numbers add up to something else in another order.

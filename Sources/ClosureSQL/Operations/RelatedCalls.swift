@@ -126,7 +126,7 @@ extension Operations {
       guard let value = host?.number(name, of: target.name) else {
         throw Untranslatable(.noField(method: method.rawValue, name, relation: related.name))
       }
-      return Self.reckoned(function, related, of: value)
+      return reckoned(function, related, of: value, rows, as: .number)
     }
     if field.decoder != nil || field.fallback != nil {
       throw Untranslatable(.readByFunction(method: method.rawValue, field: name))
@@ -148,20 +148,10 @@ extension Operations {
       else { throw Untranslatable(.noNumbers(method: method.rawValue, field: name, type: field.type.name)) }
       throw Untranslatable(.mayHoldNoNumber(method: method.rawValue, field: name))
     }
-    return Self.reckoned(function, related, of: .field(FieldPath(field: field.name)), areTexts: isOfTexts)
+    return reckoned(
+      function, related, of: .field(FieldPath(field: field.name)), rows, as: isOfTexts ? .text : .number)
   }
 
-  /// What is made of numbers, or the first or last of texts.
-  static func reckoned(
-    _ function: Aggregation.Function, _ related: Related, of value: Expression, areTexts: Bool = false
-  ) -> Outcome {
-    let kind: Term.Kind = areTexts ? .text : function == .avg ? .real : .number
-    return .value(
-      .term(
-        Term(
-          kind: kind, expression: related.reckoned(function, of: value), isNullable: function != .sum,
-          mayRaise: function == .sum)))
-  }
 }
 
 extension Related {

@@ -28,12 +28,15 @@ extension Operations {
   ) throws -> Outcome {
     let (executor, row) = try inner(related, rows, .value)
     return try executor.apart(executor.read(function, [.row(row)]), row) { root, isPart in
-      let key = try ClosureTranslator.key(executor, executor.decided(root))
-      let isOfTexts = key.kind == .text && (aggregation == .min || aggregation == .max)
+      let decided = try executor.decided(root)
+      let key = try ClosureTranslator.key(executor, decided)
+      let isOfTexts = [.text, .bytes].contains(key.kind) && (aggregation == .min || aggregation == .max)
       guard key.kind == .number || isOfTexts else {
         throw Untranslatable(.givesNoNumbers(method: aggregation.rawValue, relation: related.name))
       }
-      let made = Self.reckoned(aggregation, related, of: row.itself(key.expression), areTexts: isOfTexts)
+      let areWhole = try executor.graph.answers(below: decided).allSatisfy(\.isWhole)
+      let made = reckoned(
+        aggregation, related, of: row.itself(key.expression), rows, as: key.kind, areWhole: areWhole)
       return try asking(executor, root, row, related, isPart: isPart, orElse: made)
     }
   }
@@ -76,6 +79,18 @@ extension Executor {
     return .fork(
       question, try apart(simplified(root, knowing: [question: true]), row, asked + 1, body),
       try apart(simplified(root, knowing: [question: false]), row, asked + 1, body))
+  }
+}
+
+extension DecisionGraph.Node {
+  /// Whether it gives an integer, or nothing.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .value(.term(let term)): term.kind == .integer
+    case .value(.constant(.integer)), .value(.constant(.nil)): true
+    case .value: false
+    default: true
+    }
   }
 }
 

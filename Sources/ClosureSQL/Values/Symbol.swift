@@ -43,6 +43,11 @@ extension Symbol {
     return false
   }
 
+  /// Whether it is known to be no number, for which SQL has no word.
+  var isNaN: Bool {
+    if case .constant(.number(let bits)) = self { Double(bitPattern: bits).isNaN } else { false }
+  }
+
   /// Whether no function of a metatable runs when it is used with an operator.
   var isPlain: Bool {
     switch self {

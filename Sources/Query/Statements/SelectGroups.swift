@@ -114,11 +114,14 @@ extension SelectGroups {
       return dialect.extreme(aggregate.function.rawValue, value, of: field)
     }
     var call = dialect.aggregate(aggregate.function.rawValue, "\(distinct)\(value)")
+    if aggregate.function == .avg || aggregate.function == .sum && valueClass == .real {
+      call = dialect.numberOrNull(call)
+    }
     // The sum of nothing is 0.
     if aggregate.function == .sum {
       if valueClass.isWhole { call = dialect.wholeSum("\(distinct)\(value)") }
       if valueClass == .mixed { call = dialect.mixedSum(value, distinct) }
-      call = "coalesce(\(call), 0)"
+      call = field.mayHoldInfinities(valueClass) ? dialect.sum(call, of: value) : "coalesce(\(call), 0)"
     }
     guard field.type == .decimal else { return call }
     switch aggregate.function {

@@ -51,12 +51,15 @@ struct RandomConditions {
       return
         "name = \(dice.pick(["is.prefix('a', { ignore_case = true })", "is.matching '^[AB]'", "is.length(3)", "is.not_empty", "is.no_suffix 'b'", "is.prefix 'A' | is.suffix 'd'", "is.containing 'o' & ~is.prefix 'b'", "{ 'Ann', 'Cid' }", "is.none_of { 'Ann', '' }"]))"
     case 17: return "[ [=[\(number(1))]=] ] = is.\(dice.pick(["greater(2)", "at_most(3)", "not_equal(2)", "present"]))"
+    case 18 where dice.roll(2) == 0:
+      return
+        "\(dice.pick(["team", "boss.team"])) = is.\(dice.pick(["one_of", "none_of"]))(Team:where(function(t) return t.active\(dice.pick(["", " and #tostring({}) > 0", " and t.name ~= nil"])) end))"
     case 18:
       return
         "team = is.\(dice.pick(["one_of", "none_of"]))(Team:where { active = true }:sorted_by('id'):limit(\(1 + dice.roll(2))))"
     case 19:
       return
-        "games = \(dice.pick(["Game:where { won = true }:sorted_by('-score', 'id'):limit(5)", "Game:where 'any(rounds, points > 2)'", "Game:where(function(g) return g.won end)"]))"
+        "games = \(dice.pick(["Game:where(function(g) return #tostring({}) > 0 and g.won end)", "Game:where(function(g) return g.score and g.score > 2 or tostring(g.time) == 'inf' end):sorted_by('id'):limit(9)", "Game:where { won = true }:sorted_by('-score', 'id'):limit(5)", "Game:where 'any(rounds, points > 2)'", "Game:where(function(g) return g.won end)"]))"
     case 20: return "age = is.between(\(dice.roll(9)), 20, { upper = 'open' })"
     case 21:
       return

@@ -159,7 +159,10 @@ struct RandomFunctions {
   private mutating func related() -> String {
     let number = dice.roll(4)
     if dice.roll(3) == 0 { return function() }
-    switch dice.roll(15) {
+    switch dice.roll(17) {
+    case 15:
+      return "p.games:\(dice.pick(["sum", "avg"])) 'time' \(dice.pick(["==", "~="])) \(dice.pick(["0", "nil", "0.5"]))"
+    case 16: return "not (p.games:sum(function(g) return g.time end) \(comparison()) \(number))"
     case 0: return "p.games:exists()"
     case 1: return "#p.games \(comparison()) \(number)"
     case 2: return "p.games:sum 'score' \(comparison()) \(number)"
@@ -265,9 +268,27 @@ struct RandomFunctions {
   }
 
   private mutating func walk() -> String {
+    if dice.roll(3) == 0 { return nestedWalk() }
     let rows = dice.pick(["p.games", "p.games:where { won = true }", "p.games"])
     let (found, end) = (dice.pick(["true", "true", "false"]), dice.pick(["false", "true", "nil", condition(0)]))
     return "for g in \(rows):iterate() do if \(inner()) then return \(found) end end return \(end)"
+  }
+
+  /// Loops within loops, along relations of many to many among others.
+  private mutating func nestedWalk() -> String {
+    let (outer, inner) = dice.pick([
+      ("t in p.tags:iterate()", "q in t.players:iterate()"),
+      ("_, t in ipairs(p.tags:fetch())", "q in t.players:iterate()"),
+      ("q in p.reports:iterate()", "t in q.tags:iterate()"),
+      ("t in p.tags:where { color = 'red' }:iterate()", "_, q in ipairs(t.players:fetch())"),
+      ("q in p.reports:iterate()", "t in (q.boss or q).tags:iterate()"),
+    ])
+    let question = dice.pick([
+      "q.age == p.age", "q == p", "q.name == t.name", "(q.name or '') \(comparison()) (p.name or '')", "t.name == 'a'",
+      "q.games:exists()", "q.age and q.age \(comparison()) low", "q.games:sum 'time' \(comparison()) 0", "q.good",
+    ])
+    let (found, end) = (dice.pick(["true", "true", "false"]), dice.pick(["false", "true", "nil", condition(0)]))
+    return "for \(outer) do for \(inner) do if \(question) then return \(found) end end end return \(end)"
   }
 
   // MARK: Values

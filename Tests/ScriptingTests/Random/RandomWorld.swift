@@ -93,7 +93,7 @@ enum RandomWorld {
     ]
     for _ in 0..<dice.roll(4) {
       lines.append(
-        "do local g = Game:create { score = \(small(&dice)), time = \(real(&dice)), won = \(truth(&dice)), title = \(word(&dice)), price = \(price(&dice)), stake = \(dice.pick([price(&dice), "'2.2501'", "'20.0000'"])), at = \(moment(&dice)), info = \(json(&dice)), player = p }"
+        "do local g = Game:create { score = \(small(&dice)), time = \(endless(&dice)), won = \(truth(&dice)), title = \(word(&dice)), price = \(price(&dice)), stake = \(dice.pick([price(&dice), "'2.2501'", "'20.0000'"])), at = \(moment(&dice)), info = \(json(&dice)), player = p }"
       )
       for _ in 0..<dice.roll(3) { lines.append("Round:create { points = \(integer(&dice)), game = g }") }
       lines.append("end")
@@ -133,6 +133,10 @@ enum RandomWorld {
   static func small(_ dice: inout Dice) -> String { maybe(dice.pick(["0", "1", "2", "3", "5", "20", "-7"]), &dice) }
   static func real(_ dice: inout Dice) -> String {
     maybe(dice.pick(["0.0", "0.5", "-1.5", "2.5", "3.0", "1e20"]), &dice)
+  }
+  /// Of which some add up to no number.
+  static func endless(_ dice: inout Dice) -> String {
+    dice.roll(4) == 0 ? dice.pick(["1 / 0", "-1 / 0"]) : real(&dice)
   }
   static func price(_ dice: inout Dice) -> String {
     maybe(dice.pick(["'0.10'", "'2.25'", "'-3.99'", "'3'", "'0'"]), &dice)
