@@ -14,7 +14,9 @@ extension ClosureRefusal {
     case .decimalsAsKeys: "it gives decimals of several fields"
     case .testOfValues(let path):
       "a test that is a function is asked about each value\(path.map { " of '\($0)'" } ?? "")"
-    case .tooLarge: "in SQL it would be longer, or nested deeper, than the database takes"
+    case .tooLarge:
+      "in SQL it would be longer, or nested deeper, than the database takes: say a part of it in a where of its own, or follow"
+        + " fewer relations within each other"
     case .noWordForBytes: "SQL has no word here for what it does with bytes"
     case .textsReckonedWith(let member):
       "it gives texts, and the request does arithmetic with '\(member)', which takes numbers"

@@ -80,7 +80,7 @@ extension Expression {
     case .call(_, let parts), .kernel(_, let parts): result.containArguments(parts)
     case .among(let rows): result.contain(rows)
     case .reckoned(let aggregation, let rows):
-      result.contain(rows)
+      result.contain(rows, behind: aggregation.symbols)
       if let value = aggregation.value { result.contain(value.size, behind: 10, deeper: 4) }
     case .requested(let values, _):
       for value in values { result.contain(value.size, behind: 1, deeper: 3) }
@@ -94,6 +94,15 @@ extension RelatedRows {
   fileprivate var nodeCount: Int { (condition?.nodeCount ?? 0) + (between?.nodeCount ?? 0) + pairs.count }
 }
 
+extension Aggregation {
+  /// How many symbols stand before the condition of its rows: of a median, three SELECTs.
+  fileprivate var symbols: Int {
+    if function == .median { return 24 }
+    let isNested = fold != nil || list != nil || value?.looksOutward == true
+    return isNested ? 18 : 14
+  }
+}
+
 extension ExpressionSize {
   /// Counts what another wrote: how deep it is, its database finds out.
   fileprivate mutating func contain(_ written: WrittenExpression) {
@@ -103,12 +112,16 @@ extension ExpressionSize {
   }
 
   /// Counts a SELECT in brackets.
-  fileprivate mutating func contain(_ rows: RelatedRows) {
-    if let condition = rows.condition { contain(condition.size, behind: 16, deeper: 4) }
+  ///
+  /// Before its condition stand `expr IN ( SELECT distinct columns FROM WHERE expr AND (`, which are 11; a cut has a SELECT
+  /// around it.
+  fileprivate mutating func contain(_ rows: RelatedRows, behind symbols: Int = 12) {
+    let symbols = rows.cut == nil ? symbols : max(symbols, 18)
+    if let condition = rows.condition { contain(condition.size, behind: symbols, deeper: 4) }
     if let between = rows.between {
       var inner = ExpressionSize()
       inner.contain(between)
-      contain(inner, behind: 16, deeper: 4)
+      contain(inner, behind: symbols, deeper: 4)
     }
     openSymbols = max(openSymbols, 20)
   }

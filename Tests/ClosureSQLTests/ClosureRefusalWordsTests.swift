@@ -22,7 +22,11 @@ import Testing
       .textsReckonedWith(member: "z"),
       "it gives texts, and the request does arithmetic with 'z', which takes numbers"
     ),
-    (.tooLarge, "in SQL it would be longer, or nested deeper, than the database takes"),
+    (
+      .tooLarge,
+      "in SQL it would be longer, or nested deeper, than the database takes: say a part of it in a where of its own, or follow"
+        + " fewer relations within each other"
+    ),
     (.noWordForBytes, "SQL has no word here for what it does with bytes"),
     (.valuesOfSeveralClasses, "its values are of several classes, of which this database takes one alone"),
   ]

@@ -21,7 +21,9 @@ import Testing
     end
 
     """
-  private static let tooLarge = "in SQL it would be longer, or nested deeper, than the database takes"
+  private static let tooLarge =
+    "in SQL it would be longer, or nested deeper, than the database takes: say a part of it in a where of its own, or follow"
+    + " fewer relations within each other"
 
   /// A body that repeats what it does `n` times.
   static let bodies: [String] = [
