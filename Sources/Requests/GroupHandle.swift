@@ -186,7 +186,7 @@ package final class GroupHandle {
     guard let whole = try whole(of: shown, pushdown) else {
       return try Plan(rowsOf: shown, notes: ["the groups are counted in memory"])
     }
-    let notes = try Plan.closures(of: shown.request, pushdown, FetchPlan(whole.rows))
+    let notes = try Plan.functions(of: shown, pushdown, FetchPlan(whole.rows))
     return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
 

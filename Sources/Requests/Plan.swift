@@ -22,7 +22,7 @@ package final class Plan {
     rowsOf handle: RequestHandle, by fetching: Fetching? = nil, reading: String? = nil, notes more: [String] = []
   ) throws {
     let fetching = try fetching ?? Fetching(handle)
-    var notes = try Self.closures(of: handle.request, fetching.pushdown, fetching.plan)
+    var notes = try Self.functions(of: handle, fetching.pushdown, fetching.plan)
     if let reading { notes.append(reading) }
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
@@ -30,8 +30,24 @@ package final class Plan {
     try self.init(fetching.rowsSQL(), handle.context.database, notes: notes + more)
   }
 
-  /// What became of each function.
-  static func closures(of request: FetchRequest, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
+  /// What became of each function, and of those of the requests among the operands.
+  static func functions(of handle: RequestHandle, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
+    try closures(of: handle.request, pushdown, plan) + operands(of: handle)
+  }
+
+  private static func operands(of handle: RequestHandle) throws -> [String] {
+    let outer = handle.request.closures
+    return try handle.requests.sorted { $0.key.number < $1.key.number }.flatMap { _, inner in
+      let asked = outer == .pushed ? inner.shown : inner.with { $0.closures = outer }
+      let pushdown = try asked.pushdown(isWholeWanted: true)
+      let plan = FetchPlan((pushdown?.handle ?? asked).request)
+      let own = try closures(of: asked.request, pushdown, plan)
+      return try own.map { "in the request for \(asked.context.name), \($0)" } + operands(of: asked)
+    }
+  }
+
+  /// What became of each function of the request itself.
+  private static func closures(of request: FetchRequest, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
     guard request.asksScript || request.computesByScript else { return [] }
     if request.closures != .rowByRow {
       if let pushdown { pushdown.handle.context.session.state(ClosureHints.self).forget(pushdown.hints) }

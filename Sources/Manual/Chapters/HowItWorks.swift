@@ -84,8 +84,9 @@ extension Chapters {
     Paths into documents and JSON go the same way on SQLite: `p.address and p.address.city == "Oslo"`. Whether a document is as
     its entity says is part of the question; the function is asked about one that is not.
 
-    `explain()` says which of it happened and why; `strict()` refuses what would run row by row; `fetch { pushdown = false }`
-    runs the function everywhere. All of them give the same rows: tests compare them on random data.
+    `explain()` says which of it happened and why, also of the functions of requests that stand in conditions; `strict()`
+    refuses what would run row by row; `fetch { pushdown = false }` runs the function everywhere. All of them give the same
+    rows: tests compare them on random data.
 
     A function that is asked row by row may follow relations, too: once it has read `p.team` or `p.games`, rows are read ahead,
     and one query finds what that leads to for some hundred of them.
