@@ -1,6 +1,17 @@
 import Encodings
 
 extension CodeRefusal {
+  /// What is written in place of a method that every object has.
+  private static func advice(insteadOf method: String) -> String {
+    switch method {
+    case "key", "equals": "compare the objects, as in row.team == team, or the fields of the key, as in row.id == 1"
+    case "is_new", "changes": "a row of a table is neither new nor changed, so leave it out"
+    case "validate": "write what the rule says, as in row.age >= 18"
+    case "to_table", "encode": "read the fields themselves, as in row.name"
+    default: "fetch the rows and call it of each, for row in request:iterate() do"
+    }
+  }
+
   var words: String {
     switch self {
     case .tooLong: "it would make too long a statement"
@@ -74,13 +85,16 @@ extension CodeRefusal {
     case .callsWithValuesOfRow(let name): "it calls \(name) with more than numbers and texts that are known before"
     case .callsWithEffects(let name): "it calls \(name), which may have effects of its own"
     case .notOfAllRows(let member): "'\(member)' is not what all rows of the table have"
-    case .noField(let name, let entity): "'\(name)' is no field of \(entity)"
+    case .noField(let name, let entity): "'\(name)' is no field of \(entity), and no method of its objects"
+    case .ownMethod(let name): "'\(name)' is a method of the object, which SQL has not: \(Self.advice(insteadOf: name))"
     case .readByFunction(let field): "field '\(field)' is read by a function"
     case .manySelects(let view):
       "it reads the view '\(view)' of several SELECTs, whose values are of the class that a plan makes them"
     case .givenByFunction(let member): "'\(member)' is what a function gives for each row"
     case .computedMember(let name): "'\(name)' is computed of more than the row itself holds"
-    case .manyColumns(let relation): "it follows the relation '\(relation)', which is no belongs_to of a single column"
+    case .manyColumns(let relation):
+      "it follows the relation '\(relation)', whose columns are not the key of what it leads to: write where with a text, as"
+        + " in \"\(relation).name == 'x'\""
     case .watchedReading(let entity): "it reads objects of \(entity), which has an after_load"
     case .sharedTable(let relation): "it follows the relation '\(relation)', whose rows share a table with others"
     case .noSingleKey(let relation): "it follows the relation '\(relation)', which leads to no single key"

@@ -65,6 +65,8 @@ enum CodeRefusal: Hashable {
   case callsWithEffects(String)
   case notOfAllRows(member: String)
   case noField(String, entity: String)
+  /// A method that every object has: `p:key()`.
+  case ownMethod(String)
   case readByFunction(field: String)
   case manySelects(view: String)
   case givenByFunction(member: String)

@@ -102,11 +102,37 @@ import Testing
     (.callsNoFunction("f"), "it calls f, which is no function"),
     (.callsWithEffects("f"), "it calls f, which may have effects of its own"),
     (.notOfAllRows(member: "age"), "'age' is not what all rows of the table have"),
-    (.noField("age", entity: "Player"), "'age' is no field of Player"),
+    (.noField("age", entity: "Player"), "'age' is no field of Player, and no method of its objects"),
+    (
+      .ownMethod("key"),
+      "'key' is a method of the object, which SQL has not: compare the objects, as in row.team == team, or the fields of the"
+        + " key, as in row.id == 1"
+    ),
+    (
+      .ownMethod("is_new"),
+      "'is_new' is a method of the object, which SQL has not: a row of a table is neither new nor changed, so leave it out"
+    ),
+    (
+      .ownMethod("validate"),
+      "'validate' is a method of the object, which SQL has not: write what the rule says, as in row.age >= 18"
+    ),
+    (
+      .ownMethod("to_table"),
+      "'to_table' is a method of the object, which SQL has not: read the fields themselves, as in row.name"
+    ),
+    (
+      .ownMethod("save"),
+      "'save' is a method of the object, which SQL has not: fetch the rows and call it of each, for row in"
+        + " request:iterate() do"
+    ),
     (.readByFunction(field: "age"), "field 'age' is read by a function"),
     (.givenByFunction(member: "full"), "'full' is what a function gives for each row"),
     (.computedMember("best"), "'best' is computed of more than the row itself holds"),
-    (.manyColumns(relation: "team"), "it follows the relation 'team', which is no belongs_to of a single column"),
+    (
+      .manyColumns(relation: "team"),
+      "it follows the relation 'team', whose columns are not the key of what it leads to: write where with a text, as in"
+        + " \"team.name == 'x'\""
+    ),
     (.watchedReading(entity: "Team"), "it reads objects of Team, which has an after_load"),
     (.sharedTable(relation: "team"), "it follows the relation 'team', whose rows share a table with others"),
     (.noSingleKey(relation: "team"), "it follows the relation 'team', which leads to no single key"),

@@ -64,7 +64,10 @@ import Testing
       "function(p) seen = p.t return true end",
       "closure: closure.lua:1: it assigns the global 'seen': write local before it"
     ),
-    ("function(p) return p.unknown == 3 end", "closure: closure.lua:1: 'unknown' is no field of Row"),
+    (
+      "function(p) return p.unknown == 3 end",
+      "closure: closure.lua:1: 'unknown' is no field of Row, and no method of its objects"
+    ),
   ]
 
   @Test func `What stands behind the first result is asked for where its pattern means more, and said`() throws {

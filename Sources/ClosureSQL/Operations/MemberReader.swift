@@ -12,6 +12,7 @@ struct MemberReader {
   func read(_ name: String, of row: Row) throws -> Outcome {
     guard let entity = catalog[row.entity] else { throw Untranslatable(CodeRefusal.missingEntity) }
     if let field = entity.field(name) { return try read(field, of: row, entity) }
+    if Reflection.reservedNames.contains(name) { throw Untranslatable(CodeRefusal.ownMethod(name)) }
     // What else such a row has would be asked for in a statement within others.
     if let source = row.source { throw Untranslatable(.firstLeadsOn(relation: source.name, member: name)) }
     if let outcome = try parent(name, of: row, entity) { return outcome }
@@ -28,7 +29,6 @@ struct MemberReader {
     if row.argument < 2, row.relations.isEmpty, let computed = computed[name] {
       return try read(computed, name, of: row, entity)
     }
-    // The row's own methods, and mistakes.
     throw Untranslatable(CodeRefusal.noField(name, entity: entity.name))
   }
 
@@ -224,9 +224,8 @@ struct MemberReader {
 
   private func follow(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Outcome {
     if relation.kind == .hasOne { return try partner(relation, of: row, entity) }
-    guard relation.kind == .belongsTo, relation.columns.count == 1,
-      let target = catalog[relation.target],
-      let own = entity.fields.first(where: { $0.column == relation.columns[0] })
+    guard relation.kind == .belongsTo, let target = catalog[relation.target],
+      let own = entity.fields.first(where: { $0.column == relation.columns.first })
     else {
       throw Untranslatable(CodeRefusal.manyColumns(relation: relation.name))
     }
@@ -239,6 +238,7 @@ struct MemberReader {
     }
     let keys = target.keySlots.map { target.fields[$0] }
     let referenced = relation.referencedColumns(of: target)
+    if relation.columns.count > 1 { return try compound(relation, to: target, keys, from: row) }
     guard keys.count == 1, let far = target.fields.first(where: { [$0.column] == referenced }),
       far.isPrimaryKey || host?.isUnique(far, in: target) ?? true
     else { throw Untranslatable(CodeRefusal.noSingleKey(relation: relation.name)) }
@@ -254,6 +254,19 @@ struct MemberReader {
     let identity = reading.isExact ? itself : nil
     return .value(
       .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: identity)))
+  }
+
+  /// Where a key of several columns leads: there is no row where that has no key.
+  private func compound(
+    _ relation: Relation, to target: Entity, _ keys: [Field], from row: Row
+  ) throws -> Outcome {
+    guard !keys.isEmpty, Set(keys.map(\.column)) == Set(relation.referencedColumns(of: target)) else {
+      throw Untranslatable(CodeRefusal.manyColumns(relation: relation.name))
+    }
+    let relations = row.relations + [relation.name]
+    let key = Expression.field(FieldPath(relations: row.path(relations), field: keys[0].name))
+    return .value(
+      .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: nil)))
   }
 
   /// The one row of another table that refers to this one, or none.

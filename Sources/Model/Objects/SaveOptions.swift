@@ -99,7 +99,8 @@ package struct SaveOptions {
     let names = target.formatted
     let single = entity.fields.indices.filter { entity.isUnique($0) }.map { entity.fields[$0].name }
     let groups = entity.uniqueGroups.filter { $0.count > 1 }.map { slots in
-      slots.map { entity.fields[$0].relation ?? entity.fields[$0].name }.formatted
+      // The key of a relation may have several columns.
+      slots.map { entity.fields[$0].relation ?? entity.fields[$0].name }.eachOnce.formatted
     }
     return ScriptError(
       ObjectError.notUnique(entity: entity.name, field: names, unique: target.count > 1 ? groups : single))
@@ -107,6 +108,10 @@ package struct SaveOptions {
 }
 
 extension [String] {
+  fileprivate var eachOnce: [String] {
+    enumerated().filter { place, name in firstIndex(of: name) == place }.map(\.element)
+  }
+
   fileprivate var formatted: String { joined(separator: ", ") }
 }
 

@@ -120,7 +120,10 @@ import Testing
       "function(p)\n return math.exp(p.weight) == 2 end", "closure: schema.lua:2: SQL has no math.exp"
     ),
     ("function(p) return p.name > 3 end", "closure: schema.lua:1: comparing values of different types is an error"),
-    ("function(p) return p.agee == 3 end", "closure: schema.lua:1: 'agee' is no field of Player"),
+    (
+      "function(p) return p.agee == 3 end",
+      "closure: schema.lua:1: 'agee' is no field of Player, and no method of its objects"
+    ),
     ("function(p) return p.score ~ 2.5 == 9 end", "closure: schema.lua:1: SQL has no bits of floats"),
     (
       "function(p) return p.score > 3 and 2.5 | 1 == p.score end",
