@@ -36,7 +36,10 @@ extension QueryError: CustomStringConvertible {
         + " several rows stand behind one value"
     case .groupNameTwice(let name): "\(quotedExcerpt(name)) names two values of a group"
     case .aggregateOfNoNumber(let function, let field, let type):
-      "\(function) takes numbers: field \(quotedExcerpt(field)) is \(type)"
+      type == "boolean"
+        ? "\(function) takes numbers: \(quotedExcerpt(field)) is true or false. Count with where, or write"
+          + " if(\(quotedExcerpt(field).dropFirst().dropLast()), 1, 0)"
+        : "\(function) takes numbers: field \(quotedExcerpt(field)) is \(type)"
     case .missingInRows(let entity, let column):
       "\(entity): the SELECT that takes the place of its table has no column \(quotedExcerpt(column))"
     case .collationUnknown(let entity, let name, let collation):

@@ -259,8 +259,11 @@ extension RequestError {
     case .mixedTable(let word, let path, let name):
       "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
         + " elements without a name"
-    case .requestOfOther(let relation, let target, let entity):
-      "\(relation): a request for rows of \(target) was expected, not of \(entity)"
+    case .requestOfOther(let relation, let target, let entity, let selected):
+      "\(relation): a request for rows of \(target) was expected, not "
+        + (selected.isEmpty
+          ? "of \(entity)"
+          : "for \(selected.map { quotedExcerpt($0) }.joined(separator: ", ")) of \(entity)\(target == entity ? ": leave select out" : "")")
     case .requestWithoutColumn(let path, let entity):
       "\(path): which value of \(entity) is meant? Name one: request:select \"…\""
     case .requestOfColumns(let path, let count):

@@ -111,7 +111,7 @@ package enum RequestError: WordedError {
   case changedRowsOfSelect(entity: String)
   case emptyTable(word: String, path: String)
   case mixedTable(word: String, path: String, name: String)
-  case requestOfOther(relation: String, target: String, entity: String)
+  case requestOfOther(relation: String, target: String, entity: String, selected: [String] = [])
   case requestWithoutColumn(path: String, entity: String)
   case requestOfColumns(path: String, count: Int)
   case requestOfComputed(path: String, entity: String, selected: String, name: String)

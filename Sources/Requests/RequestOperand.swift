@@ -127,7 +127,9 @@ extension ConditionReader {
   }
 
   private func otherRows(_ subject: RequestSubject, _ target: String, _ handle: RequestHandle) -> ScriptError {
-    ScriptError(RequestError.requestOfOther(relation: subject.name, target: target, entity: handle.context.name))
+    ScriptError(
+      RequestError.requestOfOther(
+        relation: subject.name, target: target, entity: handle.context.name, selected: handle.request.selection ?? []))
   }
 
   // MARK: Tables with names

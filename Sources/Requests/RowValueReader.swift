@@ -179,7 +179,9 @@ extension RowValueReader {
   private mutating func annotation(_ text: String) throws -> ComputedField {
     let word = String(text.prefix { $0 != " " })
     var rest = text.dropFirst(word.count).drop { $0 == " " }
-    guard !rest.isEmpty, let known = GroupRequest.Function(rawValue: word) else { return try value(text, .nil) }
+    guard !rest.isEmpty, let known = GroupRequest.Function(rawValue: word), try !isOperand(word, before: rest) else {
+      return try value(text, .nil)
+    }
     let isDistinct = rest.hasPrefix("distinct ")
     if isDistinct { rest = rest.dropFirst("distinct ".count) }
     guard let function = Aggregation.Function(rawValue: known.rawValue) else {
@@ -195,6 +197,18 @@ extension RowValueReader {
 }
 
 extension RowValueReader {
+  /// Whether the word of an aggregate is a name here, with which an expression begins: what follows is an operator.
+  ///
+  ///     count * 2     // no expression begins with *
+  ///     sum -price    // the sum of -price, unless a field is called sum
+  package func isOperand(_ word: String, before rest: Substring) throws -> Bool {
+    if rest.hasPrefix("-") {
+      return try handle.context.entity.memberNames.contains(word) || handle.request.computed[word] != nil
+    }
+    let next = rest.prefix { $0.isLetter }
+    return next == "and" || next == "or" || rest.first.map("*/%+=~<>.".contains) ?? false
+  }
+
   /// All that a text says of related rows, in the order of their keys.
   private mutating func list(_ text: String, _ isDistinct: Bool) throws -> ComputedField {
     var result = try value("max(\(text))", .nil)

@@ -103,27 +103,30 @@ package struct Catalog: Hashable, Sendable {
           throw .circularParents(entity: entity.name, parent: parent)
         }
         missing.append(
-          .init(name: parent, entity: entity.name, relation: "", suggestion: nearest(to: parent, in: names)))
+          .init(
+            name: parent, entity: entity.name, relation: "", suggestion: nearest(to: parent, in: names),
+            position: entity.position))
       }
       for field in entity.allFields {
         for name in field.document?.kind.entityNames ?? [] where self[name] == nil {
           missing.append(
             .init(
               name: name, entity: entity.name, relation: "", field: field.name,
-              suggestion: nearest(to: name, in: names)))
+              suggestion: nearest(to: name, in: names), position: field.position))
         }
       }
       for relation in entity.relations where self[relation.target] == nil {
         missing.append(
           .init(
             name: relation.target, entity: entity.name, relation: relation.name,
-            suggestion: nearest(to: relation.target, in: names)))
+            suggestion: nearest(to: relation.target, in: names), position: relation.position))
       }
       for relation in entity.relations {
         guard let link = relation.through, self[link] == nil else { continue }
         missing.append(
           .init(
-            name: link, entity: entity.name, relation: relation.name, suggestion: nearest(to: link, in: names)))
+            name: link, entity: entity.name, relation: relation.name, suggestion: nearest(to: link, in: names),
+            position: relation.position))
       }
     }
     if !missing.isEmpty { throw .missingEntities(missing) }

@@ -172,16 +172,3 @@ extension Field {
     type.reading != .asStored || isVerifiedWhenRead || precision > 0 || nature.collation.joinsTexts
   }
 }
-
-/// A line of a script.
-package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
-  package var source: String
-  package var line: Int
-
-  package init(source: String, line: Int) {
-    self.source = source
-    self.line = line
-  }
-
-  package var description: String { "\(source):\(line)" }
-}

@@ -66,7 +66,7 @@ extension SchemaError: CustomStringConvertible {
 
 extension SchemaError.MissingEntity {
   fileprivate var words: String {
-    "\(holder): there is no entity \(quotedExcerpt(name))."
+    "\(holder): there is no entity \(quotedExcerpt(name))\(position.map { " (\($0))" } ?? "")."
       + (suggestion.map { " Did you mean \(quotedExcerpt($0))?" } ?? "")
   }
 

@@ -47,8 +47,14 @@ package enum SchemaError: Error, Hashable, Sendable {
     /// The field whose documents are of it.
     package var field: String
     package var suggestion: String?
+    /// Where it is named.
+    package var position: SourcePosition?
 
-    package init(name: String, entity: String, relation: String, field: String = "", suggestion: String?) {
+    package init(
+      name: String, entity: String, relation: String, field: String = "", suggestion: String?,
+      position: SourcePosition? = nil
+    ) {
+      self.position = position
       self.name = name
       self.entity = entity
       self.relation = relation

@@ -9,6 +9,11 @@ import Testing
       "Player has no field 'agee', and there is no such parameter. Did you mean 'age'?"
     ),
     (
+      .noFieldOrParameter("low", entity: "Player", candidates: ["age"]),
+      "Player has no field 'low', and there is no such parameter. A table behind the text gives parameters:"
+        + " where(\"…\", { low = … }), expr(\"…\", { low = … })"
+    ),
+    (
       .fieldAndParameter("age", entity: "Player"),
       "'age' is both a field of Player and a parameter: name the parameter otherwise"
     ),

@@ -33,7 +33,8 @@ extension Chapters {
 
     A text is asked of the database: an integer beyond 64 bits goes on as a real number in a file, and is an error on a
     server; a division by zero is NULL; what is reckoned of decimals has 18 digits, beyond which `values`, `pluck` and sums
-    refuse it, and a file compares and sorts it as a real number. A field with `encode` or `fallback` is asked by what is
+    refuse it, and a file has a real number, which compares rightly with a value of 18 digits, but sorts, groups and is
+    reckoned with as what it is. A field with `encode` or `fallback` is asked by what is
     stored. A function keeps to Lua: integers wrap around, `1 / 0` is `inf`, decimals have 38 digits, and fields are what
     they are read as.
 
@@ -63,10 +64,13 @@ extension Chapters {
     | `count` | `count(games)`: how many there are |
     | `sum`, `min`, `max`, `avg` | `sum(games.score)`: of none a sum is 0, the others are NULL |
 
+    Infinities of both signs have no sum and no mean: to a text that is NULL, to a function Lua's `nan`.
+
     ## Aggregates
 
     In `aggregate { mean = "avg score" }` and `annotate { played = "count games" }`: a word, `distinct` where equal values
-    count once, and one expression.
+    count once, and one expression. Where a field is called like a word, `count * 2` and `count - 1` are of the field; an
+    aggregate begins with its word: `sum count`.
 
     | aggregate | what it gives |
     |---|---|

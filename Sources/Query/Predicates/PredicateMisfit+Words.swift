@@ -2,11 +2,20 @@ import Encodings
 import Schema
 
 extension PredicateMisfit {
+  /// The name that is meant, or where parameters stand.
+  private static func advice(onParameter name: String, _ candidates: [String]) -> String {
+    let near = suggestion(for: name, in: candidates)
+    if !near.isEmpty { return near }
+    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let table = isName ? "{ \(name) = … }" : "{ name = … }"
+    return " A table behind the text gives parameters: where(\"…\", \(table)), expr(\"…\", \(table))"
+  }
+
   var message: String {
     switch self {
     case .noFieldOrParameter(let name, let entity, let candidates):
       "\(entity) has no field \(quotedExcerpt(name)), and there is no such parameter."
-        + suggestion(for: name, in: candidates)
+        + Self.advice(onParameter: name, candidates)
     case .fieldAndParameter(let name, let entity):
       "\(quotedExcerpt(name)) is both a field of \(entity) and a parameter: name the parameter otherwise"
     case .listAsValue(let name): "\(quotedExcerpt(name)) is a list: ask x:one_of(\(name))"

@@ -197,6 +197,7 @@ package enum GroupMethods {
       throw MethodError.noAggregate(name: word, candidates: names)
     }
     rest = rest.dropFirst(word.count).drop { $0 == " " }
+    guard try !reader.isOperand(word, before: rest) else { throw MethodError.expressionAsAggregate(text: text) }
     let isDistinct = rest.hasPrefix("distinct ")
     if isDistinct { rest = rest.dropFirst("distinct ".count).drop { $0 == " " } }
     guard !rest.isEmpty || function == .count && !isDistinct else {

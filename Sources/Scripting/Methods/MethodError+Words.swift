@@ -58,6 +58,8 @@ extension MethodError {
     case .noAggregate(let name, let candidates):
       "aggregate: there is no \(quotedExcerpt(name)).\(called(name, candidates)) There are"
         + " \(candidates.joined(separator: ", "))"
+    case .expressionAsAggregate(let text):
+      "aggregate: \(quotedExcerpt(text)) is an expression: before it stands what is made of it, as in \"sum price * 2\""
     case .aggregateWithoutField(let word, let name):
       "aggregate: \(word) needs a field: { \(name) = \"\(word) score\" }"
     case .notObjects(let value):
@@ -79,6 +81,9 @@ extension MethodError {
         + " \(value).\(suggestion(for: name, in: candidates))\(choice(candidates, entity))"
     case .insertWithoutPlace:
       "insert takes an object and its place: insert(g, 1)"
+    case .notOfAnObject(let word, let entity) where ["create", "get_or_create"].contains(word):
+      "\(word) makes an object of an entity or of a relation, as in \(entity):\(word)(…) and team.players:\(word)(…): this is a"
+        + " request for rows of \(entity)"
     case .notOfAnObject(let word, let entity):
       "\(word) changes the relation of an object, as in team.players:\(word)(…): this is a request for \(entity)."
         + " db:add(…) and db:delete(…) are for objects themselves"

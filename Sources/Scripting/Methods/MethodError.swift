@@ -23,6 +23,8 @@ package enum MethodError: WordedError {
   case aggregateWithoutTable(value: String)
   case aggregateWithoutName
   case noAggregate(name: String, candidates: [String])
+  /// An expression that begins with the name of an aggregate: `count * 2`.
+  case expressionAsAggregate(text: String)
   case aggregateWithoutField(word: String, name: String)
   case notObjects(value: String)
   case notAKey(word: String, value: String)

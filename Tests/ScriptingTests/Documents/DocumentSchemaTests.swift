@@ -9,10 +9,10 @@ import Testing
         """#)
     #expect(
       script.failure("db:create_all()") == """
-        entity 'X', field 'a': there is no entity 'Adress'. Did you mean 'Address'?
-        entity 'X', field 'b': there is no entity 'Nix'.
-        entity 'X', field 'c': there is no entity 'Nada'.
-        entity 'X', relation 'r': there is no entity 'Team'.
+        entity 'X', field 'a': there is no entity 'Adress' (schema.lua:2). Did you mean 'Address'?
+        entity 'X', field 'b': there is no entity 'Nix' (schema.lua:2).
+        entity 'X', field 'c': there is no entity 'Nada' (schema.lua:2).
+        entity 'X', relation 'r': there is no entity 'Team' (schema.lua:2).
         """)
     #expect(
       script.failure("X { a = {} }")

@@ -53,7 +53,10 @@ import Testing
   ]) func `what is no number has no sum and no mean`(field: String, type: String) throws {
     let script = try Script(schema: Self.boats)
     for function in ["sum", "avg"] {
-      let words = "\(function) takes numbers: field '\(field)' is \(type)"
+      let words =
+        type == "boolean"
+        ? "\(function) takes numbers: '\(field)' is true or false. Count with where, or write if(\(field), 1, 0)"
+        : "\(function) takes numbers: field '\(field)' is \(type)"
       #expect(script.failure("Boat:all():\(function)('\(field)')") == words)
       #expect(script.failure("Boat:\(function)('\(field)')") == words)
       #expect(script.failure("Boat:where(function(b) return b.crew % 2 == 1 end):\(function)('\(field)')") == words)

@@ -76,6 +76,25 @@ import Testing
           + " write 0, or decimal \"0.5\""))
   }
 
+  @Test(arguments: [
+    ("p * large > high", "1"), ("p * large == high", ""), ("p * large >= 10", "1 2"),
+    ("-(p * large) < -high", "1"), ("p * large < high", "2"),
+    ("p > large * 100", "1 2"),
+  ])
+  func `what a text makes of more than 18 digits compares rightly with what has fewer`(condition: String, ids: String)
+    throws
+  {
+    let script = try Script(
+      schema: """
+        P = entity "P" { p = decimal { scale = 2 }, large = decimal { scale = 0 } }
+        db:create_all()
+        P:create { p = "92233720368547758.07", large = "9" } P:create { p = "92233720368547758.06", large = "1" }
+        """)
+    try script.expect(
+      "return table.concat(P:where('\(condition)', { high = decimal '92233720368547758.07' }):sorted_by 'id':fetch():map 'id', ' ')",
+      ids)
+  }
+
   @Test func `pluck gives what a function gave, digits, texts and floats as they are`() throws {
     try Script(
       schema: """

@@ -109,7 +109,7 @@ import Testing
     let script = try Script()
     #expect(
       script.failure("entity 'Animal' { a = text {} } entity 'Cat' { extends = 'Anmal' } db:create_all()")
-        == "entity 'Cat', option 'extends': there is no entity 'Anmal'. Did you mean 'Animal'?")
+        == "entity 'Cat', option 'extends': there is no entity 'Anmal' (schema.lua:1). Did you mean 'Animal'?")
     #expect(
       try Script().failure("entity 'A' { extends = 'B' } entity 'B' { extends = 'A' } db:create_all()")
         == "entity 'A', option 'extends': 'B' extends 'A' itself")

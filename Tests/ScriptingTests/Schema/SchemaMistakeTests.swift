@@ -165,8 +165,8 @@ import Testing
       "Game = entity 'Game' { player = belongs_to 'Playr', map = belongs_to 'Map' } Player = entity 'Player' {}")
     #expect(
       script.failure("db:create_all()") == """
-        entity 'Game', relation 'player': there is no entity 'Playr'. Did you mean 'Player'?
-        entity 'Game', relation 'map': there is no entity 'Map'.
+        entity 'Game', relation 'player': there is no entity 'Playr' (schema.lua:1). Did you mean 'Player'?
+        entity 'Game', relation 'map': there is no entity 'Map' (schema.lua:1).
         """)
     #expect(script.failure("Game:count()").contains("there is no entity 'Map'"))
     #expect(script.failure("Game:create {}").contains("there is no entity 'Map'"))

@@ -49,8 +49,11 @@ import Testing
         function Kitten.methods:mew() return "mew " .. self.name end
         Cat = entity "Cat" { extends = "Animal", shared = true, lives = integer {}, abstract = true }
         """)
-    #expect(script.failure("db:create_all()") == "entity 'Cat', option 'extends': there is no entity 'Animal'.")
-    #expect(script.failure("Kitten:fetch()") == "entity 'Cat', option 'extends': there is no entity 'Animal'.")
+    #expect(
+      script.failure("db:create_all()") == "entity 'Cat', option 'extends': there is no entity 'Animal' (schema.lua:3)."
+    )
+    #expect(
+      script.failure("Kitten:fetch()") == "entity 'Cat', option 'extends': there is no entity 'Animal' (schema.lua:3).")
     try script.expect(
       """
       Animal = entity "Animal" { name = text {}, abstract = true }

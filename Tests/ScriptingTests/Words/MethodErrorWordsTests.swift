@@ -61,6 +61,10 @@ import Testing
       "aggregate: there is no 'scor'. Did you mean 'score'? There are score, name"
     ),
     Words(
+      .expressionAsAggregate(text: "count * 2"), .argument,
+      "aggregate: 'count * 2' is an expression: before it stands what is made of it, as in \"sum price * 2\""
+    ),
+    Words(
       .aggregateWithoutField(word: "where", name: "scor"), .argument,
       "aggregate: where needs a field: { scor = \"where score\" }"
     ),
@@ -104,6 +108,11 @@ import Testing
       "toggle takes the name of a boolean field, not the integer 5. Did you mean 'score'? There are score, name"
     ),
     Words(.insertWithoutPlace, .argument, "insert takes an object and its place: insert(g, 1)"),
+    Words(
+      .notOfAnObject(word: "get_or_create", entity: "Player"), .state,
+      "get_or_create makes an object of an entity or of a relation, as in Player:get_or_create(…) and"
+        + " team.players:get_or_create(…): this is a request for rows of Player"
+    ),
     Words(
       .notOfAnObject(word: "where", entity: "Player"), .state,
       "where changes the relation of an object, as in team.players:where(…): this is a request for Player."

@@ -339,6 +339,14 @@ import Testing
       "team: a request for rows of Team was expected, not of Player"
     ),
     Words(
+      .requestOfOther(relation: "team", target: "Team", entity: "Player", selected: ["age"]), .argument,
+      "team: a request for rows of Team was expected, not for 'age' of Player"
+    ),
+    Words(
+      .requestOfOther(relation: "team", target: "Team", entity: "Team", selected: ["name"]), .argument,
+      "team: a request for rows of Team was expected, not for 'name' of Team: leave select out"
+    ),
+    Words(
       .requestWithoutColumn(path: "age", entity: "Player"), .argument,
       "age: which value of Player is meant? Name one: request:select \"…\""
     ),
