@@ -53,7 +53,7 @@ struct RandomConditions {
     case 17: return "[ [=[\(number(1))]=] ] = is.\(dice.pick(["greater(2)", "at_most(3)", "not_equal(2)", "present"]))"
     case 18 where dice.roll(2) == 0:
       return
-        "\(dice.pick(["team", "boss.team"])) = is.\(dice.pick(["one_of", "none_of"]))(Team:where(function(t) return t.active\(dice.pick(["", " and #tostring({}) > 0", " and t.name ~= nil"])) end))"
+        "\(dice.pick(["team", "['boss.team']"])) = is.\(dice.pick(["one_of", "none_of"]))(Team:where(function(t) return t.active\(dice.pick(["", " and #tostring({}) > 0", " and t.name ~= nil"])) end))"
     case 18:
       return
         "team = is.\(dice.pick(["one_of", "none_of"]))(Team:where { active = true }:sorted_by('id'):limit(\(1 + dice.roll(2))))"

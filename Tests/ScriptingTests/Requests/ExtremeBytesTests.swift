@@ -50,12 +50,13 @@ import Testing
     try script.expect("return ways(function(k) return \(value) end)", "as in Lua")
   }
 
+  /// A server has no word for bytes beside texts.
   @Test func `a relation is asked for those that are bytes in SQL`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(
       """
       local rows = P:where(function(p) return p.kids:max(function(k) return k.n == 1 and k.s or k.d end) == "é" end)
       print(tostring(rows:explain()):match "^%l+", #rows:fetch())
-      """, "pushed 1")
+      """, TestEngine.chosen == .sqlite ? "pushed 1" : "closure 1")
   }
 }
