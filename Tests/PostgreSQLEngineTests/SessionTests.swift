@@ -30,6 +30,17 @@ struct SessionTests {
     #expect(!database.engine.isInTransaction)
   }
 
+  @Test func `a transaction is as isolated as the person has it, and never less than in a file`() throws {
+    let schema = freshSchema()
+    for (options, isolation) in [("", "repeatable read"), ("%20-cdefault_transaction_isolation%3Dserializable", "serializable")] {
+      let address = try #require(ServerAddress(try PostgreSQLServer.address(of: schema) + options))
+      let database = Database(try PostgreSQLEngine(address))
+      try database.begin()
+      #expect(try database.values("SELECT current_setting('transaction_isolation')") == [[.text(isolation)]])
+      try database.rollback()
+    }
+  }
+
   @Test func `a session that was opened to read is not made to write`() throws {
     let schema = freshSchema()
     try Database(try connect(schema)).run("CREATE TABLE t (a bigint)")

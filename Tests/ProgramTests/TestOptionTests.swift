@@ -125,4 +125,26 @@ import Testing
     #expect(run.errors.contains("there is no *.lua in the folder"), "\(run.errors)")
     #expect(run.errors.contains("Did you mean 'models'?"), "\(run.errors)")
   }
+
+  @Test func `a set that outlives a case forgets what it did`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); cat > $d/a.lua <<'END'
+      Player = entity "Player" { name = text {} } db:create_all()
+      local rs, told = Player:results(), {}
+      rs:observe(function(changes) told[#told + 1] = tostring(changes):match "^[^\n]*" end)
+      test("one", function() Player:create { name = "z" } expect(#rs):equals(1) end)
+      test("two", function() expect(#rs):equals(0) end)
+      test("three", function()
+        Player:create { name = "y" }
+        expect(told):equals {
+          "1 section inserted, 1 row inserted", "1 section deleted, 1 row deleted", "1 section inserted, 1 row inserted",
+        }
+      end)
+      END
+      .build/debug/moonshell --test $d/a.lua; rm -r $d
+      """)
+    #expect(run.output.contains("ok 1 - ") && run.output.contains("ok 2 - ") && run.output.contains("ok 3 - "), "\(run.output)")
+    #expect(!run.output.contains("not ok"), "\(run.output)")
+  }
 }

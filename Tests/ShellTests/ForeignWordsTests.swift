@@ -101,6 +101,7 @@ import Testing
     ),
     ("Player:values('name', 'age'):limit(3)", "limit stands before it, as in …:limit(…):values(…)"),
     ("Player:pluck('name'):count()", "pluck gives a plain list, which has no methods: #list counts it"),
+    ("Player:limit(3):fetch():delete()", "delete is a word of the request, in place of fetch: …:delete(…)"),
     ("Player:limit(3):fetch():limit(1)", "fetch gives a list of objects: limit stands before it"),
     ("Player:fetch():pluck('name')", "fetch gives a list of objects: map \"name\""),
     ("Player:fetch():sort('name')", "sorted(\"-score\")"),

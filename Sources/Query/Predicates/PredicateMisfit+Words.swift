@@ -6,7 +6,7 @@ extension PredicateMisfit {
   private static func advice(onParameter name: String, _ candidates: [String]) -> String {
     let near = suggestion(for: name, in: candidates)
     if !near.isEmpty { return near }
-    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isName = name.utf8.count <= 40 && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let table = isName ? "{ \(name) = … }" : "{ name = … }"
     return " A table behind the text gives parameters: where(\"…\", \(table)), expr(\"…\", \(table))"
   }

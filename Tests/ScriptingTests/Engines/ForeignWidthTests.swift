@@ -4,12 +4,12 @@ import Testing
 /// Columns of numbers that are narrower than Moonshell's own, as others make them.
 @Suite(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
 struct ForeignWidthTests {
-  @Test(arguments: ["s", "i", "b"], ["r", "d", "n"])
+  @Test(arguments: ["s", "i", "b"], ["r", "d"])
   func `integers of any width compare with real numbers of any width`(whole: String, other: String) throws {
     let script = try Script(engine: .postgresql)
     for statement in [
-      "CREATE TABLE w (id serial PRIMARY KEY, s smallint, i int, b bigint, r real, d float8, n numeric(8, 2))",
-      "INSERT INTO w (s, i, b, r, d, n) VALUES (2, 2, 2, 2, 2, 2), (2, 2, 2, 2.5, 2.5, 2.5), (-3, -3, -3, -3.5, -3.5, -3.5)",
+      "CREATE TABLE w (id serial PRIMARY KEY, s smallint, i int, b bigint, r real, d float8)",
+      "INSERT INTO w (s, i, b, r, d) VALUES (2, 2, 2, 2, 2), (2, 2, 2, 2.5, 2.5), (-3, -3, -3, -3.5, -3.5)",
     ] {
       try script.run("db:execute [==[\(statement)]==]")
     }

@@ -27,8 +27,8 @@ import Testing
       both(Customer, function(c) return (c.orders:avg "size" or 0) > 1 end)
       """,
       """
-      pushed: coalesce((SELECT sum(CASE WHEN typeof("orders"."freight") IN ('integer', 'real') THEN "orders"."freight" END) FROM "orders" WHERE "customer"."id" = "orders"."customer_id"), 0) > 100 1 true
-      pushed: coalesce((SELECT sum(CASE WHEN typeof("orders"."freight") IN ('integer', 'real') THEN "orders"."freight" END) FROM "orders" WHERE "customer"."id" = "orders"."customer_id"), 0) = 0 2 3 true
+      pushed: (SELECT CASE WHEN count(CASE WHEN typeof("orders"."freight") IN ('integer', 'real') THEN "orders"."freight" END) = 0 THEN 0 ELSE sum(CASE WHEN typeof("orders"."freight") IN ('integer', 'real') THEN "orders"."freight" END) END FROM "orders" WHERE "customer"."id" = "orders"."customer_id") > 100 1 true
+      pushed: (SELECT CASE WHEN count(CASE WHEN typeof("orders"."freight") IN ('integer', 'real') THEN "orders"."freight" END) = 0 THEN 0 ELSE sum(CASE WHEN typeof("orders"."freight") IN ('integer', 'real') THEN "orders"."freight" END) END FROM "orders" WHERE "customer"."id" = "orders"."customer_id") = 0 2 3 true
       pushed: (SELECT avg(CASE WHEN typeof("orders"."size") IN ('integer', 'real') THEN "orders"."size" END) FROM "orders" WHERE "customer"."id" = "orders"."customer_id") > 1 1 2 true
       """)
   }

@@ -78,6 +78,51 @@ import Testing
       """)
   }
 
+  @Test func `differences of sections without case apply to the old list, whichever set it is of`() throws {
+    try Script(
+      schema: "P = entity 'P' { name = text { collation = 'nocase' } } db:create_all()", engine: .sqlite
+    ).expect(
+      """
+      P:create { name = "A" } P:create { name = "b" }
+      local request = P:all():sectioned_by "name"
+      local old = request:results():snapshot()
+      P:create { name = "c" }
+      local changes = diff(old, request:results())
+      print(changes:apply(old).sections)
+      local list = result_set { unique = "id", section = "name" }
+      list:load(P:all():fetch())
+      print(diff(list:snapshot(), list):apply(list:snapshot()).sections)
+      """,
+      """
+      list of 3 sections: A, b, c
+      list of 3 sections: A, b, c
+      """)
+  }
+
+  @Test func `a set that follows another request calls its sections as that does`() throws {
+    try Script(
+      schema: """
+        T = entity "T" { name = text { collation = "nocase" } }
+        P = entity "P" { name = text {}, team = belongs_to "T" }
+        db:create_all()
+        """, engine: .sqlite
+    ).expect(
+      """
+      P:create { name = "a", team = T:create { name = "A" } }
+      P:create { name = "A", team = T:create { name = "B" } }
+      local by_name, by_team = P:all():sectioned_by "name", P:all():sectioned_by "team.name"
+      local set = by_team:results()
+      set:follow(by_name)
+      print(set.sections, by_name:results().sections)
+      set:follow(by_team)
+      print(set.sections)
+      """,
+      """
+      list of 2 sections: A, a list of 2 sections: A, a
+      list of 2 sections: A, B
+      """)
+  }
+
   @Test func `an update does not change the key by which a list knows an object`() throws {
     let script = try Script(schema: "P = entity 'P' { name = text {}, score = integer {} } db:create_all()")
     try script.run("P:create { name = 'a' } P:create { name = 'b' } rs = result_set {} rs:load(P:fetch())")
