@@ -15,7 +15,7 @@ extension Link {
     var settings = [
       "SET standard_conforming_strings = on", "SET lock_timeout = \(milliseconds)", "SET extra_float_digits = 1",
       "SET bytea_output = hex", notSpreading, "SET timezone = 'UTC'",
-      "SET datestyle = 'ISO, YMD'", schemas,
+      "SET datestyle = 'ISO, YMD'", "SET intervalstyle = postgres", schemas,
     ]
     if options.isReadOnly { settings.append("SET default_transaction_read_only = on") }
     let send = { handle in settings.allSatisfy { cpq_send(handle, $0, 0, nil, nil, nil, nil, 0) == 1 } }
