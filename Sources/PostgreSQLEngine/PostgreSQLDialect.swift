@@ -131,6 +131,8 @@ package struct PostgreSQLDialect: Dialect {
 
   package func numberOrNull(_ column: SQL) -> SQL { "nullif(\(column), 'NaN')" }
 
+  package func double(ofSingle column: SQL) -> SQL { "((\(column))::text::float8)" }
+
   package func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL? {
     "(\(key) = ANY (\(statements.map { "ARRAY(\($0))" }.joined(by: " || "))) OR \(key) IS NULL)"
   }

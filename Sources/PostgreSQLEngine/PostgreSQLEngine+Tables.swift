@@ -140,6 +140,7 @@ extension TableDescription.Column {
     }
     comment = PostgreSQLDialect.others(in: row[8])
     (scale, keepsScale) = (Self.scale(of: base), base == "numeric" && remark == nil)
+    nature.isSingle = base == "real"
     nature.isNumeric = base.hasPrefix("numeric") && !base.hasSuffix("]")
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
     if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {

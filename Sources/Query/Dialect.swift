@@ -53,6 +53,8 @@ package protocol Dialect: Sendable {
   func withoutNaN(_ value: SQL) -> SQL
   /// A column of numbers, with NULL in place of NaN.
   func numberOrNull(_ column: SQL) -> SQL
+  /// What is read of a number of four bytes, as a number of eight.
+  func double(ofSingle column: SQL) -> SQL
   /// A value of any class where numbers are added up: NULL in place of what is none.
   func numberAlone(_ value: SQL) -> SQL
   /// Whether a key is one of those that statements find, or NULL; nil where an order has NULL where its index has it.
@@ -182,6 +184,7 @@ extension Dialect {
   package func wide(_ operand: SQL, _ class: ValueClass, beside other: ValueClass) -> SQL { operand }
   package func withoutNaN(_ value: SQL) -> SQL { value }
   package func numberOrNull(_ column: SQL) -> SQL { column }
+  package func double(ofSingle column: SQL) -> SQL { column }
   package func numberAlone(_ value: SQL) -> SQL { value }
   package func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL? { nil }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }

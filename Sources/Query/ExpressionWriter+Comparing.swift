@@ -10,6 +10,13 @@ extension ExpressionWriter {
   mutating func write(
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
+    if case .literal(let value) = right {
+      let plain = try write(left, beside: [value]) { writer throws(QueryError) in
+        try writer.write(comparison, left, right)
+      }
+      if let plain { return plain }
+    }
+    if case .literal = left, isSingle(right) { return try write(comparison.mirrored, right, left) }
     if case .literal = right, mayBeNaN(left) {
       return try write(withoutNaN: left, holds: comparison.holdsOfGreatest) { writer throws(QueryError) in
         try writer.write(comparison, left, right)
@@ -80,6 +87,12 @@ extension ExpressionWriter {
   mutating func write(
     _ value: Expression, between low: Expression, and high: Expression
   ) throws(QueryError) -> SQL {
+    if case (.literal(let least), .literal(let most)) = (low, high) {
+      let plain = try write(value, beside: [least, most]) { writer throws(QueryError) in
+        try writer.write(value, between: low, and: high)
+      }
+      if let plain { return plain }
+    }
     if case (.literal, .literal) = (low, high), mayBeNaN(value) {
       return try write(withoutNaN: value, holds: false) { writer throws(QueryError) in
         try writer.write(value, between: low, and: high)
@@ -113,6 +126,10 @@ extension ExpressionWriter {
   }
 
   mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
+    let plain = try write(value, beside: values) { writer throws(QueryError) in
+      try writer.write(value, oneOf: values)
+    }
+    if let plain { return plain }
     if mayBeNaN(value) {
       return try write(withoutNaN: value, holds: false) { writer throws(QueryError) in
         try writer.write(value, oneOf: values)
@@ -149,6 +166,7 @@ extension ExpressionWriter {
 
   /// A value that is put in order, or told from equal ones, as it compares in a condition.
   mutating func writeOrdered(_ expression: Expression) throws(QueryError) -> SQL {
+    if isSingle(expression) { return try plainOperand(expression) }
     if let meaning = try meaning(of: [expression]) {
       return "\(try operand(expression, by: meaning))\(clause(of: meaning))"
     }

@@ -11,6 +11,8 @@ struct ExpressionWriter {
   private var outward: [FieldPath: OutwardSQL] = [:]
   /// Whether columns are written as they are that may hold NaN.
   var showsNaN = false
+  /// Whether numbers of four bytes are written as they are, beside what they can be.
+  var showsSingles = false
 
   /// A field of the row around: as it compares, as its database has it, and the column that it stands in.
   private struct OutwardSQL {
@@ -197,7 +199,8 @@ struct ExpressionWriter {
     if asText, path.inside.isEmpty, let native = field.nature.native { return dialect.text(of: column, native) }
     if path.inside.isEmpty, field.nature.holdsTruths { return dialect.stored(truth: column) }
     if path.inside.isEmpty, !field.isPartOfJSON {
-      return field.mayBeNaN && !showsNaN ? dialect.numberOrNull(column) : column
+      let number = field.mayBeNaN && !showsNaN ? dialect.numberOrNull(column) : column
+      return asText && field.nature.isSingle && !showsSingles ? dialect.double(ofSingle: number) : number
     }
     return dialect.member(path.inside, of: column, as: DocumentMember(field))
   }

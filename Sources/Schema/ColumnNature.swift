@@ -30,6 +30,8 @@ package struct ColumnNature: Hashable, Sendable {
   package var ordersByLanguage = false
   /// Whether its numbers are decimals of any size to the database itself, which compares, orders and adds them exactly.
   package var isNumeric = false
+  /// Whether its numbers have four bytes to the database itself, and read as the shortest decimals that tell them apart.
+  package var isSingle = false
   /// Whether another program may have put NaN into it, which is nothing here, as NULL is.
   package var mayBeNaN = false
   /// What a statement says before its values that gives the column one, where the database would take its own alone; no
