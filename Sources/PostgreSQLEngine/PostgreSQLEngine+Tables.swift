@@ -84,7 +84,11 @@ extension PostgreSQLEngine {
       if !isOwn, column.nature.isNumeric || column.storage == .real { column.nature.mayBeNaN = true }
       return column
     }
-    .filter { [.integer, .real, .any].contains($0.storage) || $0.nature.ordersByLanguage || $0.nature.native != nil }
+    .filter { column in
+      let nature = column.nature
+      return [.integer, .real, .any].contains(column.storage) || nature.ordersByLanguage || nature.native != nil
+        || nature.hasTriggers
+    }
   }
 
   /// Whether a column is of a type that Moonshell gives to its own.
@@ -134,14 +138,17 @@ extension TableDescription.Column {
     if row[6] == "a" { nature.givenClause = PostgreSQLDialect.givenClause }
     labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)
     if nature.native == .other, !labels.isEmpty { nature.native = .label(labels) }
+    nature.isRewritten = nature.native == .other || nature.native == .padded || base == "real"
+    nature.hasTriggers = row[20] == "t"
     holdsTruths = base == "boolean"
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       take(note: String(noted.dropFirst(PostgreSQLDialect.remarkMark.count)))
     }
     comment = PostgreSQLDialect.others(in: row[8])
     (scale, keepsScale) = (Self.scale(of: base), base == "numeric" && remark == nil)
-    nature.isSingle = base == "real"
     nature.isNumeric = base.hasPrefix("numeric") && !base.hasSuffix("]")
+    if nature.isNumeric { nature.digits = base.split { !$0.isNumber }.first.flatMap { Int($0) } }
+    nature.isSingle = base == "real"
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
     if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {
       defaultValue = Self.moment(text, digits)
@@ -239,9 +246,10 @@ extension TableDescription.Column {
     }
     switch storage {
     case .integer: return Int64(word).map { .integer($0) }
-    case .real: return Double(word).map { .real($0) }
+    // What is no number is said in the server's words.
+    case .real: return Double(word).flatMap { $0.isNaN ? nil : .real($0) }
     case .text: return last.kind == .text ? .text(word) : nil
-    case .any: return Int64(word).map { .integer($0) } ?? Double(word).map { .real($0) }
+    case .any: return Int64(word).map { .integer($0) } ?? Double(word).flatMap { $0.isNaN ? nil : .real($0) }
     case .data: return nil
     }
   }

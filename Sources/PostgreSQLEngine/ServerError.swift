@@ -34,11 +34,12 @@ struct ServerError {
     var error = StoreError(.other, reason: reason, code: Self.number(code), location: location)
     error.kind = kind
     error.isConflict = ["40001", "40P01"].contains(code)
+    error.isWithoutLock = code == "57014" || error.isConflict
     error.isAboutValue = code.hasPrefix("22")
     error.isAboutGenerated = code == "428C9"
     // In characters, until the statement is known.
     error.offset = field("P").flatMap { Int($0) }.map { $0 - 1 }
-    if let words = StoreError.words(ofCode: code) { error.reason = words }
+    if let words = StoreError.words(ofCode: code, saying: words) { error.reason = words }
     if code == "42601", field("R") == "exec_parse_message" { error.reason = StoreRefusal.severalStatements.words }
     // Its type of 64 bits is called so in all languages.
     if code == "22003", reason.contains("bigint") { error.reason = StoreError.integerIsTooLarge }
@@ -81,7 +82,20 @@ struct ServerError {
     if rule != .notNull, columns.isEmpty { columns = keyColumns }
     var constraint = StoreError.Constraint(rule: rule, table: field("t"), columns: columns, name: field("n"))
     if constraint.table == nil { constraint.type = field("d") }
+    constraint.entry = entry
     return constraint
+  }
+
+  /// A key and its values, which stand in parentheses.
+  ///
+  ///     Key (lower(name))=(ann) already exists.
+  private var entry: StoreError.Constraint.Entry? {
+    guard let detail = field("D"), let open = detail.firstIndex(of: "("), let middle = detail.firstRange(of: ")=("),
+      let end = detail[middle.upperBound...].lastIndex(of: ")"), open < middle.lowerBound
+    else { return nil }
+    return StoreError.Constraint.Entry(
+      key: String(detail[detail.index(after: open)..<middle.lowerBound]),
+      values: String(detail[middle.upperBound..<end]))
   }
 
   /// The columns in `Key (a, b)=(1, 2) is duplicated.`, and in what is said so of parts, whatever the language; none of an
@@ -127,7 +141,10 @@ extension StoreError {
     let offset = text.utf8.distance(from: text.utf8.startIndex, to: place)
     error.offset = offset
     switch kind {
-    case .noSuchTable: error.kind = .noSuchTable(Self.name(at: offset, in: text))
+    case .noSuchTable:
+      let name = Self.name(at: offset, in: text)
+      error.kind = .noSuchTable(name)
+      if name.dropFirst().dropLast().contains(".") { error.advice = Self.schemaAdvice(name) }
     case .noSuchColumn: error.kind = .noSuchColumn(Self.name(at: offset, in: text))
     case .syntax:
       let rest = text.utf8[place...]

@@ -32,6 +32,14 @@ extension StoreError {
     return StoreError(.lost(outcome), reason: line, location: location)
   }
 
+  /// What to write in place of `hr.person`.
+  static func schemaAdvice(_ name: String) -> String {
+    let parts = name.split(separator: ".", maxSplits: 1).map { $0.filter { $0 != "\"" } }
+    let (schema, table) = (parts.first ?? "", parts.last ?? "")
+    return "say \"\(table)\" alone, as all schemas that you may use are searched; where others come first,"
+      + " open the database with ?options=-csearch_path%3D\(schema)%2Cpublic"
+  }
+
   // MARK: Statements
 
   static func noStatement(_ text: String, _ location: String) -> StoreError {
@@ -134,12 +142,16 @@ extension StoreError {
   }
 
   /// What a server's own words would say less of.
-  static func words(ofCode code: String) -> String? {
+  ///
+  /// - Parameter words: those of the server, which has one code for two things.
+  static func words(ofCode code: String, saying words: String) -> String? {
     switch code {
     case "25006": "it was opened for reading only"
     case "40001": "another session has changed what this transaction read: roll back and try again"
     case "40P01": "two sessions waited for each other: roll back and try again"
-    case "57014": "the server ended the statement: it took longer than statement_timeout allows"
+    case "57014" where words.contains("timeout"):
+      "the server ended the statement: it took longer than statement_timeout allows"
+    case "57014": "the statement was cancelled in the server (\(words)): run it again, or ask who did that"
     case "55P03": "another session holds a lock, and did not let go of it in time: try again when it has finished"
     default: nil
     }

@@ -128,7 +128,7 @@ enum TableSQL {
         WHERE l.enumtypid = coalesce(m.base, y.oid)),
       t.relkind NOT IN ('v', 'm') AND coalesce(m.required, false), y.typdefault,
       \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END,
-      \(CollationSQL.joinsTexts)
+      \(CollationSQL.joinsTexts), t.relhastriggers AND \(rewrites)
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid
@@ -138,6 +138,12 @@ enum TableSQL {
     JOIN pg_database b ON b.datname = current_database()
     WHERE t.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT t.relispartition AND
 
+    """
+  /// Whether a trigger of the table `t` may change a row before it is inserted or updated: of each row, before, and of
+  /// one of the two.
+  private static let rewrites = """
+    EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND g.tgtype & 3 = 3 AND g.tgtype & 20 <> 0
+      AND NOT g.tgisinternal AND g.tgenabled <> 'D')
     """
   /// Those of the schemas that are searched which stand behind another of their name.
   static let hidden = """

@@ -37,13 +37,15 @@ package struct Conflict {
     guard case .constraint(let constraint) = error.kind else {
       if !error.isAboutValue { return ScriptError(error) }
       if error.missing != nil, let refusal = withZero(error, entity, values) { return refusal }
-      return try tooLarge(entity, values)
+      return try tooLarge(entity, values) ?? notTaken(error, entity, values)
         ?? ScriptError(SavingError.valueNotTaken(entity: entity.name, reason: error.reason))
     }
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
     case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
-    case .unique: return try duplicate(entity, index: constraint.name, values) ?? ScriptError(error)
+    case .unique:
+      return try duplicate(entity, index: constraint.name, values) ?? duplicate(entity, constraint.entry)
+        ?? ScriptError(error)
     case .foreignKey:
       return try dangling(entity, values) ?? referred(entity, values, target)
         ?? refused(constraint, slots, entity, values) ?? ScriptError(error)
@@ -171,6 +173,26 @@ package struct Conflict {
     return nil
   }
 
+  /// The error for a text that the type of its column does not read, of which the database names the type alone.
+  private func notTaken(_ error: StoreError, _ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
+    let store = try database.store()
+    let table = try store.engine.tables().table(named: entity.table)
+    for column in table?.columns ?? [] where column.nature.native != nil {
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column.name }), let value = values[slot],
+        value != .null
+      else { continue }
+      do throws(StoreError) {
+        _ = try store.rows("SELECT CAST(\(value) AS \(.written(column.declaredType)))")
+      } catch {
+        let field = entity.fields[slot].memberName
+        return ScriptError(
+          SavingError.textNotTaken(entity: entity.name, field: field, reason: error.reason),
+          details(entity, [slot], values))
+      }
+    }
+    return nil
+  }
+
   /// The error for a field that an entity had before it was defined anew.
   private func gone(_ column: String, _ entity: Entity, _ values: [Int: Value]) -> ScriptError? {
     guard context.isFormer,
@@ -218,6 +240,14 @@ package struct Conflict {
     let names = index.fields.joined(separator: ", ")
     return ScriptError(
       SavingError.exists(entity: entity.name, fields: names, values: words, key: nil), details(entity, slots, values))
+  }
+
+  /// The same for an index that another program made, of which its database says what it is made of.
+  private func duplicate(_ entity: Entity, _ entry: StoreError.Constraint.Entry?) -> ScriptError? {
+    guard let entry else { return nil }
+    let words = SavingError.exists(
+      entity: entity.name, fields: entry.key, values: Value.text(entry.values).excerpt, key: nil)
+    return ScriptError(words, details(entity, [], [:]))
   }
 
   /// The rows among which values must be unique, where these are not all.

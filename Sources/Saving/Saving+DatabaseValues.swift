@@ -33,12 +33,19 @@ extension Saving {
     }
   }
 
-  /// Makes an object that was written show what the database computed; the slots of that.
-  func showGenerated(_ object: LuaRowObject) -> [Int] {
-    guard let context = object.context(as: ObjectContext.self), let tied = try? context.tied(),
-      !tied.generatedSlots.isEmpty, let row = try? generatedValues(object, context, tied), row.count > 0
-    else { return [] }
-    return tied.generatedSlots.enumerated().compactMap { column, slot in
+  /// Whether the database may make something else of what a new object holds.
+  func isRewritten(_ object: LuaRowObject, _ tied: ResolvedEntity) -> Bool {
+    !tied.triggeredSlots.isEmpty || tied.rewrittenSlots.contains { object.holds($0) }
+  }
+
+  /// Makes an object that was written show what the database computed, and what it made of the values that were
+  /// written; the slots of that.
+  func showGenerated(_ object: LuaRowObject, written: [Int]) -> [Int] {
+    guard let context = object.context(as: ObjectContext.self), let tied = try? context.tied() else { return [] }
+    let rewritten = tied.rewrittenSlots.filter { written.contains($0) && !tied.triggeredSlots.contains($0) }
+    let slots = tied.generatedSlots + tied.triggeredSlots + rewritten
+    guard !slots.isEmpty, let row = try? generatedValues(slots, object, context, tied), row.count > 0 else { return [] }
+    return slots.enumerated().compactMap { column, slot in
       if object.lacks(slot) { return nil }
       let field = tied.entity.fields[slot]
       guard let value = try? FieldCoding(session).borrowed(row[0, column], as: field, of: tied.entity, on: stack) else {
@@ -51,10 +58,10 @@ extension Saving {
   }
 
   private func generatedValues(
-    _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
+    _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
   ) throws -> RowBuffer {
     let rows = ObjectRows(session: session, stack: stack)
-    let columns = tied.generatedSlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
+    let columns = slots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
     let conditions = try tied.keySlots.map { slot -> SQL in
       "\(name: tied.entity.fields[slot].column) = \(try rows.value(slot, of: object, tied.entity))"
     }

@@ -31,7 +31,9 @@ extension Saving {
       try flush()
       return try upsert(object, context, tied, given: given, target: target)
     }
-    if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty { return try insertAnswering(object, context, tied) }
+    if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty || isRewritten(object, tied) {
+      return try insertAnswering(object, context, tied)
+    }
     let hasKey = tied.automaticKeySlot.map { object.isGiven($0) } ?? true
     try add(object, to: insertRun(context, tied, hasKey: hasKey, origin: origin))
   }
@@ -39,6 +41,7 @@ extension Saving {
   /// Whether an object is one more of the same kind as those before it, so that all of `insert` was seen to.
   func isOneMore(_ object: LuaRowObject, of run: InsertRun) -> Bool {
     guard run.takes(object), !options.upserts, run.tied.version == session.entities.version else { return false }
+    if !run.tied.rewrittenSlots.isEmpty, isRewritten(object, run.tied) { return false }
     return run.tied.automaticKeySlot.map { object.isGiven($0) == run.hasKey } ?? true
   }
 

@@ -322,7 +322,7 @@ struct Saving {
       case .updated(let slots):
         database.journal.remember(object)
         for slot in slots { object.setChanged(slot, false) }
-        let generated = showGenerated(object)
+        let generated = showGenerated(object, written: slots)
         if !generated.isEmpty { outcomes[place] = .updated(slots + generated) }
         noteDocuments(of: object)
       case .same: noteDocuments(of: object)

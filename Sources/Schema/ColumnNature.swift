@@ -30,13 +30,24 @@ package struct ColumnNature: Hashable, Sendable {
   package var ordersByLanguage = false
   /// Whether its numbers are decimals of any size to the database itself, which compares, orders and adds them exactly.
   package var isNumeric = false
+  /// How many digits such a decimal has in all, where the column says it.
+  package var digits: Int?
   /// Whether its numbers have four bytes to the database itself, and read as the shortest decimals that tell them apart.
   package var isSingle = false
+  /// Whether the database may store a value in other words than it was given: `::1` of `::0001`.
+  package var isRewritten = false
+  /// Whether something of the database may store other values in the row than it was given, before it is written.
+  package var hasTriggers = false
   /// Whether another program may have put NaN into it, which is nothing here, as NULL is.
   package var mayBeNaN = false
   /// What a statement says before its values that gives the column one, where the database would take its own alone; no
   /// other statement changes a value of it.
   package var givenClause: String?
+
+  /// Whether a value reads as another one than the database compares.
+  package var isReadOtherwise: Bool { native != nil || isSingle }
+  /// Whether values read as those of another column do.
+  package func isRead(as other: ColumnNature) -> Bool { native == other.native && isSingle == other.isSingle }
 
   package init(conversion: Conversion = .none, collation: Collation = .binary) {
     self.conversion = conversion

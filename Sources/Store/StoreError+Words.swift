@@ -16,7 +16,7 @@ extension StoreError: CustomStringConvertible {
     case .interrupted: "interrupted\(Self.nothingKept)"
     case .closed: "\(place) is closed: open it again"
     case .lost(let outcome): "the connection to \(place) is lost (\(words)): \(Self.words(of: outcome)); open it again"
-    case .noSuchTable(let table): "\(place) has no table \(Self.quoted(table))"
+    case .noSuchTable(let table): "\(place) has no table \(Self.quoted(table))\(advice.map { ": \($0)" } ?? "")"
     case .noSuchColumn(let column): "no such column: \(Self.quoted(column))\(statementWords)"
     case .syntax(let offset), .incomplete(let offset): "\(words)\(Self.where(offset, in: sql))"
     case .constraint(let constraint): constraint.words(reason: words)
@@ -62,6 +62,7 @@ extension StoreError: CustomStringConvertible {
   private var words: String { Self.safe(reason, limit: 200) }
 
   private var lockedWords: String {
+    if isWithoutLock { return "\(place): \(words)" }
     guard let waited else { return "\(place) is locked: \(words)" }
     let wait = waited > .zero ? " (waited \(Self.seconds(waited)))" : ""
     return "\(place) is locked by another process\(wait): try again when it has finished"
@@ -80,7 +81,9 @@ extension StoreError.Constraint {
     switch rule {
     case .unique:
       guard let place else {
-        return name.map { "the index \(StoreError.quoted($0)) is unique, and it has this entry already" } ?? reason
+        let found = entry.map { ": \(StoreError.safe($0.key, limit: 60)) \(StoreError.quoted($0.values))" } ?? ""
+        return name.map { "the index \(StoreError.quoted($0)) is unique, and it has this entry already\(found)" }
+          ?? reason
       }
       return columns.count == 1
         ? "\(place): another row has this value already, and it must be unique"

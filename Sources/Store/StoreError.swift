@@ -62,6 +62,15 @@ package struct StoreError: Error, Hashable, Sendable {
     package var type: String?
     /// The text of a CHECK that people have named.
     package var text: String?
+    /// What a key is made of and the values that it refuses, as the database says them: `lower(name)` and `ann`.
+    package var entry: Entry?
+
+    package struct Entry: Hashable, Sendable {
+      package var key: String
+      package var values: String
+
+      package init(key: String, values: String) { (self.key, self.values) = (key, values) }
+    }
 
     package init(rule: Rule, table: String? = nil, columns: [String] = [], name: String? = nil) {
       self.rule = rule
@@ -88,6 +97,8 @@ package struct StoreError: Error, Hashable, Sendable {
   package var waited: Duration?
   /// Whether what another session committed came between: the whole transaction may be run again.
   package var isConflict = false
+  /// For `.locked`: whether nothing is locked, and the statement may be run again all the same.
+  package var isWithoutLock = false
   /// Whether it is about a value that was given, which its column does not take.
   package var isAboutValue = false
   /// Whether it is about a value that was given for a column which the database alone fills.

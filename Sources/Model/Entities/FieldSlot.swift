@@ -114,6 +114,10 @@ package final class ResolvedEntity {
   /// The slots that the database computes, and those that it fills when they are not given.
   package let generatedSlots: [Int]
   package let filledSlots: [Int]
+  /// Those of which the database may store a value in other words than it was given.
+  package let rewrittenSlots: [Int]
+  /// Those that it may change whatever is written, as a trigger does.
+  package let triggeredSlots: [Int]
   package let hasParents: Bool
   package let hasTransients: Bool
   /// Whether rows may be those of entities that extend it.
@@ -162,6 +166,12 @@ package final class ResolvedEntity {
     defaultSlots = slots.indices.filter { entity.member($0).defaultValue != nil }
     generatedSlots = entity.fields.indices.filter { entity.fields[$0].isGenerated }
     filledSlots = entity.fields.indices.filter { entity.fields[$0].isFilledByDatabase }
+    rewrittenSlots = entity.fields.indices.filter {
+      entity.fields[$0].canBeShownAnew && entity.fields[$0].nature.isRewritten
+    }
+    triggeredSlots = entity.fields.indices.filter {
+      entity.fields[$0].canBeShownAnew && entity.fields[$0].nature.hasTriggers
+    }
     hasTransients = !entity.transients.isEmpty
     hasParents = entity.relations.contains { $0.kind == .belongsTo }
   }
@@ -177,4 +187,10 @@ package final class ResolvedEntity {
     let field = entity.fields[slot]
     return kinds.contains { catalog[$0]?.field(field.name) != field }
   }
+}
+
+extension Field {
+  /// Whether what the database made of a value can be shown in its place: a key is how its row is found, and a document
+  /// is an object of its own.
+  fileprivate var canBeShownAnew: Bool { !isGenerated && !isPrimaryKey && !isDocument }
 }

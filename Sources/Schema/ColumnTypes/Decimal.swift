@@ -24,7 +24,8 @@ extension ColumnType {
       if let stored = scaled?.storedNumber { return .value(stored) }
       if let scaled, field.isNumeric { return .value(.text(scaled.description)) }
       if field.isNumeric {
-        return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)")
+        let digits = min(field.nature.digits ?? 38, 38)
+        return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (\(digits) in all)")
       }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (15 in all)")
     }
