@@ -305,11 +305,19 @@ extension ExpressionWriter {
   func byMeaning(_ column: SQL, ofColumn name: String) -> SQL {
     guard let field = resolver.entity.fields.first(where: { $0.column == name }) else { return column }
     switch field.collation {
-    case .json: return key(ofDocument: column, in: field) ?? column
+    case .json: return key(ofDocument: column, in: field) ?? withEquality(column, field)
     case .decimal:
       let text = field.nature.conversion == .texts ? column : dialect.decimalText(column)
       return "\(text)\(clause(of: .decimal))"
-    default: return column
+    default: return withEquality(column, field)
+    }
+  }
+
+  /// A column of a type that may have no equality, or another one than that of what is read, as what has one.
+  private func withEquality(_ column: SQL, _ field: Field) -> SQL {
+    switch field.nature.native {
+    case .document, .other: field.nature.native.map { dialect.text(of: column, $0) } ?? column
+    default: column
     }
   }
 

@@ -7,26 +7,54 @@ extension ExpressionWriter {
   /// outer's.
   mutating func write(among rows: RelatedRows) throws(QueryError) -> SQL {
     if rows.isCorrelated || rows.between != nil { return try write(existing: rows) }
-    var (outer, arePlain): ([SQL], [Bool]) = ([], [])
+    var (outer, forms): ([SQL], [TiedColumn]) = ([], [])
     let other = ExpressionWriter(
       resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), dialect: dialect, qualifies: false)
     for pair in rows.pairs {
       let inner = pair.reading.expression(.field(Association.path(pair.column, in: rows.entity)))
       let value = try operand(pair, of: rows.entity)
-      outer.append(try mustBePlain(pair.value, beside: inner, in: other) ? "+\(value)" : value)
-      arePlain.append(try other.mustBePlain(inner, beside: pair.value, in: self))
+      outer.append(try mustBePlain(pair.value, beside: inner, in: other) ? "+\(value.sql)" : value.sql)
+      let isPlain = try other.mustBePlain(inner, beside: pair.value, in: self)
+      forms.append(TiedColumn(isPlain: isPlain, isRead: value.isRead))
     }
-    let inner = try Self.select(rows, arePlain, dialect: dialect, catalog: resolver.catalog)
+    let inner = try Self.select(rows, forms, dialect: dialect, catalog: resolver.catalog)
     return outer.count == 1 ? "\(outer[0]) IN (\(inner))" : "(\(outer.joined(by: ", "))) IN (\(inner))"
   }
 
+  /// How a column of other rows is written beside a value: alone, so that neither is converted; and as it is read, where
+  /// the value is not of the same type to the database.
+  private struct TiedColumn {
+    var isPlain: Bool
+    var isRead: Bool
+  }
+
+  /// A value that other rows are tied to, and whether their column is written beside it as it is read.
+  private struct TiedValue {
+    var sql: SQL
+    var isRead: Bool
+  }
+
   /// A value beside a column of other rows: as the database has both where they are of one type.
-  private mutating func operand(_ pair: RelatedRows.Pair, of entity: Entity) throws(QueryError) -> SQL {
-    let other = entity.fields.first { $0.column == pair.column }?.nature.native
-    guard let other, case .field(let path) = pair.value, path.inside.isEmpty, resolver.computed(at: path) == nil,
-      try resolver.field(at: path).nature.native == other
-    else { return try operand(pair.value) }
-    return try plainOperand(pair.value)
+  private mutating func operand(_ pair: RelatedRows.Pair, of entity: Entity) throws(QueryError) -> TiedValue {
+    guard let other = entity.fields.first(where: { $0.column == pair.column })?.nature, other.isReadOtherwise else {
+      return TiedValue(sql: try operand(pair.value), isRead: false)
+    }
+    if case .field(let path) = pair.value, path.inside.isEmpty, resolver.computed(at: path) == nil,
+      try resolver.field(at: path).nature.isRead(as: other)
+    {
+      return TiedValue(sql: try plainOperand(pair.value), isRead: false)
+    }
+    // A value that is given takes the type of the column.
+    return TiedValue(sql: try operand(pair.value), isRead: pair.value.constant == nil)
+  }
+
+  /// A column of rows that are tied to a value.
+  private func column(_ column: SQL, of pair: RelatedRows.Pair, in entity: Entity, isRead: Bool) -> SQL {
+    guard isRead, let nature = entity.fields.first(where: { $0.column == pair.column })?.nature else {
+      return pair.reading.sql(column, in: dialect)
+    }
+    let read = nature.native.map { dialect.text(of: column, $0) } ?? dialect.double(ofSingle: column)
+    return pair.reading.sql(read, in: dialect)
   }
 
   /// The same where its truth counts, and not only whether it holds: of NULL a database says that it is not in what is
@@ -68,25 +96,25 @@ extension ExpressionWriter {
   }
 
   private static func select(
-    _ rows: RelatedRows, _ arePlain: [Bool], dialect: any Dialect, catalog: Catalog
+    _ rows: RelatedRows, _ forms: [TiedColumn], dialect: any Dialect, catalog: Catalog
   ) throws(QueryError) -> SQL {
     let resolver = FieldResolver(catalog: catalog, entity: rows.entity)
     var plain = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
-    let sql = try plain.writeSelect(rows, arePlain)
+    let sql = try plain.writeSelect(rows, forms)
     if plain.plan.joins.isEmpty { return sql }
     var qualified = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: true)
-    return try qualified.writeSelect(rows, arePlain)
+    return try qualified.writeSelect(rows, forms)
   }
 
-  private mutating func writeSelect(_ rows: RelatedRows, _ arePlain: [Bool]) throws(QueryError) -> SQL {
+  private mutating func writeSelect(_ rows: RelatedRows, _ forms: [TiedColumn]) throws(QueryError) -> SQL {
     let entity = rows.entity
     var conditions: [SQL] = []
     if let kind = entity.kindCondition(of: qualifies ? entity.table : nil) { conditions.append(kind) }
     if let condition = rows.condition { conditions.append("(\(try write(condition: condition)))") }
-    let columns = zip(rows.pairs, arePlain).map { pair, isPlain -> SQL in
-      let column: SQL = qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)
-      let read = pair.reading.sql(column, in: dialect)
-      return isPlain ? "+\(read)" : read
+    let columns = zip(rows.pairs, forms).map { pair, form -> SQL in
+      let name: SQL = qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)
+      let read = column(name, of: pair, in: entity, isRead: form.isRead)
+      return form.isPlain ? "+\(read)" : read
     }
     let mayBeNull = rows.pairs.indices.filter { place in
       let field = entity.fields.first { $0.column == rows.pairs[place].column }
@@ -239,7 +267,7 @@ extension ExpressionWriter {
   }
 
   /// The place of a row in an ordered relation, as something to sort by: it is the row's own, or that of the link to it.
-  private mutating func place(of rows: RelatedRows, tiedTo outer: [SQL]) throws(QueryError) -> SQL? {
+  private mutating func place(of rows: RelatedRows, tiedTo outer: [TiedValue]) throws(QueryError) -> SQL? {
     if rows.between == nil {
       return rows.position.map { "coalesce(\(SQL.column($0, of: plan.base)), 9223372036854775807)" }
     }
@@ -247,8 +275,9 @@ extension ExpressionWriter {
     var middle = ExpressionWriter(inside: plan, of: links.entity, dialect: dialect)
     var body = try middle.writeTied(links, to: outer)
     for pair in rows.pairs {
-      let own = pair.reading.sql(.column(pair.column, of: plan.base), in: dialect)
-      body = "\(body) AND \(own) = \(try middle.operand(pair, of: rows.entity))"
+      let value = try middle.operand(pair, of: rows.entity)
+      let own = column(.column(pair.column, of: plan.base), of: pair, in: rows.entity, isRead: value.isRead)
+      body = "\(body) AND \(own) = \(value.sql)"
     }
     return "(SELECT coalesce(min(\(SQL.column(position, of: middle.plan.base))), 9223372036854775807) \(body))"
   }
@@ -297,32 +326,37 @@ extension ExpressionWriter {
   }
 
   /// The values of the row around them that tie the rows to it.
-  private mutating func outerValues(of rows: RelatedRows) throws(QueryError) -> [SQL] {
+  private mutating func outerValues(of rows: RelatedRows) throws(QueryError) -> [TiedValue] {
     var first = rows
     while let between = first.between { first = between }
     let isQualified = qualifies
     qualifies = true
     defer { qualifies = isQualified }
-    var values: [SQL] = []
+    var values: [TiedValue] = []
     for pair in first.pairs { values.append(try operand(pair, of: first.entity)) }
     return values
   }
 
   /// What follows the columns of a SELECT of these rows.
-  private mutating func writeTied(_ rows: RelatedRows, to outer: [SQL]) throws(QueryError) -> SQL {
+  private mutating func writeTied(_ rows: RelatedRows, to outer: [TiedValue]) throws(QueryError) -> SQL {
     var conditions: [SQL] = []
-    let columns = rows.pairs.map { $0.reading.sql(.column($0.column, of: plan.base), in: dialect) }
+    func columns(_ values: [TiedValue]) -> [SQL] {
+      zip(rows.pairs, values).map { pair, value in
+        column(.column(pair.column, of: plan.base), of: pair, in: rows.entity, isRead: value.isRead)
+      }
+    }
     if let between = rows.between {
       var middle = ExpressionWriter(inside: plan, of: between.entity, dialect: dialect)
-      var values: [SQL] = []
+      var values: [TiedValue] = []
       for pair in rows.pairs { values.append(try middle.operand(pair, of: rows.entity)) }
-      let inner: SQL = "SELECT \(values.joined(by: ", ")) \(try middle.writeTied(between, to: outer))"
+      let columns = columns(values)
+      let inner: SQL = "SELECT \(values.map(\.sql).joined(by: ", ")) \(try middle.writeTied(between, to: outer))"
       conditions.append(
         columns.count == 1 ? "\(columns[0]) IN (\(inner))" : "(\(columns.joined(by: ", "))) IN (\(inner))")
     } else {
       // The key stands on the left: there a column says how texts compare.
-      for (pair, (column, value)) in zip(rows.pairs, zip(columns, outer)) {
-        conditions.append(rows.converts(pair) ? "\(value) = +\(column)" : "\(value) = \(column)")
+      for (pair, (column, value)) in zip(rows.pairs, zip(columns(outer), outer)) {
+        conditions.append(rows.converts(pair) ? "\(value.sql) = +\(column)" : "\(value.sql) = \(column)")
       }
     }
     if let kind = rows.entity.kindCondition(of: plan.base) { conditions.append(kind) }

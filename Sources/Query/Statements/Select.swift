@@ -89,7 +89,7 @@ package struct Select {
     for join in writer.plan.joins { sql += join }
     sql += "\(condition)\(order)"
     if isCut { sql += limit(request) }
-    let head = head(output, columns, sql, isCut: isCut, of: request, rows: rows(writer))
+    let head = head(output, columns, sql, isCut: isCut, of: request, rows: try rows(request, &writer))
     return (head, !writer.plan.joins.isEmpty)
   }
 
@@ -185,6 +185,32 @@ package struct Select {
     return columns.isEmpty ? "*" : columns.map { column($0, writer) }.joined(by: ", ")
   }
 
+  /// The same, where rows without a key count once: as what they are read as, where the database has another equality
+  /// for a column, or none.
+  private func rows(_ request: FetchRequest, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    let entity = resolver.entity
+    let isReduced = request.isDistinct && entity.keySlots.isEmpty
+    if isReduced, entity.fields.contains(where: \.isEqualOtherwise) {
+      return try entity.rowColumns.map { name throws(QueryError) -> SQL in try once(name, &writer) }.joined(by: ", ")
+    }
+    guard case .written? = request.source, entity.fields.contains(where: \.isNumeric) else { return rows(writer) }
+    return entity.rowColumns.map { exactly($0, writer) }.joined(by: ", ")
+  }
+
+  /// A column of rows that a person's statement gives: of no table, so that decimals have to say that each digit counts.
+  private func exactly(_ name: String, _ writer: ExpressionWriter) -> SQL {
+    let isDecimal = resolver.entity.fields.contains { $0.column == name && $0.isNumeric }
+    return isDecimal ? "\(column(name, writer)) AS \(name: Self.exact + name)" : column(name, writer)
+  }
+
+  /// A column of rows that count once.
+  private func once(_ name: String, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    guard let field = resolver.entity.fields.first(where: { $0.column == name }), field.isEqualOtherwise else {
+      return column(name, writer)
+    }
+    return "\(try writer.writeOrdered(.field(FieldPath(field: field.name)))) AS \(name: name)"
+  }
+
   private func column(_ column: String, _ writer: ExpressionWriter) -> SQL {
     writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
@@ -243,7 +269,7 @@ package struct Select {
       for value in values { written.append("\(try writer.write(.written(value.0))) AS \(name: value.name)") }
       return written.joined(by: ", ")
     case .rows:
-      return try rows(writer) + flags(plan, &writer)
+      return try rows(request, &writer) + flags(plan, &writer)
     case .slots(let slots):
       return try slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ") + flags(plan, &writer)
     case .checked(let aggregate, let condition):
@@ -354,6 +380,11 @@ package struct Select {
   func limit(_ request: FetchRequest) -> SQL {
     dialect.limit(request.limit, offset: request.offset)
   }
+}
+
+extension Field {
+  /// Whether its database has another equality for its values than that of what is read of them, or none.
+  fileprivate var isEqualOtherwise: Bool { nature.native == .other || nature.native == .document }
 }
 
 extension Sort {

@@ -104,8 +104,9 @@ private struct SummaryWriter {
       // What is unique need not be sorted to be counted.
       let isUnique = field.isUnique || field.isPrimaryKey && keyCount == 1
       columns += [
-        "count(\(column))", isUnique ? "count(\(column))" : "count(DISTINCT \(measured.value))", measured.least,
-        measured.greatest, "min(\(measured.length))", "max(\(measured.length))",
+        "count(\(column))", isUnique ? "count(\(column))" : "count(DISTINCT \(measured.value))",
+        exactly(measured.least, field, columns.count), exactly(measured.greatest, field, columns.count + 1),
+        "min(\(measured.length))", "max(\(measured.length))",
       ]
     }
     let row = try store.rows(.select(columns.joined(by: ", "), from: table))
@@ -116,6 +117,11 @@ private struct SummaryWriter {
         greatest: values[3], parts: parts(of: field, measures[index], values))
     }
     return (Int(row[0, 0].integer), ranges)
+  }
+
+  /// A value of decimals of any size, of which each digit counts.
+  private func exactly(_ value: SQL, _ field: Field, _ place: Int) -> SQL {
+    field.isNumeric ? "\(value) AS \(name: "\(Select.exact)\(place)")" : value
   }
 
   func histograms(of ranges: [Range]) throws -> [[Int]] {
@@ -134,6 +140,7 @@ private struct SummaryWriter {
   /// Choices by themselves, numbers and moments by equal steps, everything else by its length.
   private func parts(of field: Field, _ measured: MeasuredField, _ values: [Value]) -> [SQL] {
     let column = measured.number
+    let values = field.isNumeric ? values.map(\.rounded) : values
     let choices = field.type.reading == .boolean ? [.integer(0), .integer(1)] : field.choices.map(\.stored)
     if !choices.isEmpty, choices.count <= 16 { return choices.map { "\(column) = \($0)" } }
     if field.type.calendar != nil { return moments(column, values[2], values[3], field) }
@@ -193,6 +200,12 @@ extension Value {
     case .real(let value): value
     default: nil
     }
+  }
+
+  /// A decimal of many digits as about the number that it is.
+  fileprivate var rounded: Value {
+    guard case .text(let text) = self, let number = Double(text) else { return self }
+    return .real(number)
   }
 
   fileprivate var isMoment: Bool {
