@@ -12,7 +12,8 @@ extension DocumentValue {
       return .list(elements.enumerated().map { $0 < others.count ? $1.keeping(others[$0]) : $1 })
     case (.map(let members), .map(let others)):
       let known = Dictionary(others.map { ($0.name, $0.value) }) { _, last in last }
-      return .map(members.map { member in Member(member.name, known[member.name].map(member.value.keeping) ?? member.value) })
+      return .map(
+        members.map { member in Member(member.name, known[member.name].map(member.value.keeping) ?? member.value) })
     case (_, .number(let words)): return double.map { $0 == Double(words) } == true ? old : self
     default: return self
     }

@@ -7,7 +7,7 @@ extension ExchangeError {
   package var kind: ScriptError.Kind {
     switch self {
     case .tooDeepRelated, .madeOtherwise, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
-    case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
+    case .rowNotCopied, .inexactRow, .keyNotCopied, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .noNumberToTotal, .onError,
       .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel,
       .noSuchColumn, .noSuchField, .sameField, .otherColumnCount, .columnsWithoutNames, .doubtfulHeader,
@@ -35,8 +35,14 @@ extension ExchangeError {
       "copy_to: \(entity).\(column) holds \(classes.joined(separator: " and ")), and \(reason): make them one kind first"
     case .rowNotCopied(let row, let reason):
       "copy_to: \(row): \(reason); nothing was copied"
-    case .inexactRow(let row):
-      "copy_to: \(row): a number is NaN, or has more digits than the other database can hold exactly; nothing was copied"
+    case .inexactRow(let row, let field, let isNaN):
+      "copy_to: \(row): \(field)"
+        + (isNaN
+          ? " is NaN, which is nothing in the other database: make it NULL first"
+          : " has more digits than the other database can hold exactly") + "; nothing was copied"
+    case .keyNotCopied(let entity, let key, let values, let rule):
+      "copy_to: \(entity): \(key) \(quotedExcerpt(values)) refers to no row that is copied"
+        + " (FOREIGN KEY \(quotedExcerpt(rule))); nothing was copied"
     case .tableNotCopied(let entity, let reason):
       "copy_to: \(entity): \(reason); nothing was copied"
     case .newerVersion(let entity, let there, let here):

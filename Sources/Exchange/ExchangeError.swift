@@ -61,7 +61,8 @@ package enum ExchangeError: WordedError {
   /// A column of values of several kinds, for a database without such columns.
   case copyOfMixed(entity: String, column: String, classes: [String], reason: String)
   case rowNotCopied(row: String, reason: String)
-  case inexactRow(row: String)
+  case inexactRow(row: String, field: String, isNaN: Bool)
+  case keyNotCopied(entity: String, key: String, values: String, rule: String)
   case tableNotCopied(entity: String, reason: String)
 
   /// What no format can hold.

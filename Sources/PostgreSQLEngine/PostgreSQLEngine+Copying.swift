@@ -27,7 +27,7 @@ extension PostgreSQLEngine {
       // Types belong to no table, may be there, and may need an extension.
       guard place == 0 else { continue }
       text.early += known.filter { types.contains($0[0] ?? "") }
-        .compactMap { $0[1].map(TableDescription.made(unlessThere:)) }
+        .map { TableDescription.making(type: $0) }
     }
     for query in CopySQL.late {
       text.late += try rows(query).filter { wanted.contains($0[0] ?? "") }.compactMap { $0[1] }
@@ -106,6 +106,12 @@ private enum CopySQL {
     WHERE \(isSeen("c")) AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition
       AND col_description(c.oid, a.attnum) IS NOT NULL
     """,
+    """
+    SELECT c.relname, 'COMMENT ON TABLE ' || quote_ident(c.relname) || ' IS '
+      || quote_literal(obj_description(c.oid, 'pg_class'))
+    FROM pg_class c WHERE \(isSeen("c")) AND c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition
+      AND obj_description(c.oid, 'pg_class') IS NOT NULL
+    """,
   ]
 
   static let late = [
@@ -126,6 +132,7 @@ private enum CopySQL {
       || pg_get_constraintdef(k.oid)
     FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid
     WHERE k.contype = 'f' AND k.conparentid = 0 AND \(isSeen("t")) AND NOT t.relispartition
+      AND pg_table_is_visible(k.confrelid)
     ORDER BY k.oid
     """,
     """
@@ -146,6 +153,10 @@ private enum CopySQL {
     SELECT 'that ' || quote_literal(c.relname) || ' inherits from ' || quote_literal(p.relname)
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
     WHERE c.relkind = 'r' AND NOT c.relispartition AND \(isSeen("c"))
+    UNION ALL
+    SELECT 'key ' || quote_literal(k.conname) || ' to ' || k.confrelid::regclass::text
+    FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid
+    WHERE k.contype = 'f' AND k.conparentid = 0 AND \(isSeen("t")) AND NOT pg_table_is_visible(k.confrelid)
     ORDER BY 1
     """
 }

@@ -210,11 +210,28 @@ extension PostgreSQLEngine {
       """)
   }
 
-  /// The server lets no key refer to nothing.
+  /// The server lets no key refer to nothing, unless it was made without looking at the rows.
   package func brokenReferences() throws(StoreError) -> [BrokenReference] {
-    _ = try link.open()
-    return []
+    var found: [BrokenReference] = []
+    for row in try rows(Self.uncheckedKeys) {
+      let count = try rows(row[2] ?? "").first?[0].flatMap { Int($0) } ?? 0
+      if count > 0 { found.append(BrokenReference(table: row[0] ?? "", parent: row[1] ?? "", count: count)) }
+    }
+    return found
   }
+
+  /// The tables of such keys, those that they refer to, and the statements that count the rows which refer to none.
+  private static let uncheckedKeys = """
+    SELECT t.relname, p.relname, format('SELECT count(*) FROM %s t WHERE %s AND NOT EXISTS (SELECT 1 FROM %s p WHERE %s)',
+      k.conrelid::regclass, string_agg(format('t.%I IS NOT NULL', a.attname), ' AND '), k.confrelid::regclass,
+      string_agg(format('p.%I = t.%I', b.attname, a.attname), ' AND '))
+    FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
+    CROSS JOIN LATERAL unnest(k.conkey, k.confkey) n(own, other)
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = n.own
+    JOIN pg_attribute b ON b.attrelid = p.oid AND b.attnum = n.other
+    WHERE k.contype = 'f' AND NOT k.convalidated AND pg_table_is_visible(t.oid) AND pg_table_is_visible(p.oid)
+    GROUP BY k.oid, t.relname, p.relname ORDER BY 1, 2
+    """
 }
 
 extension StoreError {

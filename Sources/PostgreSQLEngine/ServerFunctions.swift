@@ -67,23 +67,24 @@ private enum FunctionSQL {
   ]
 
   /// How an integer compares with a real number, exactly: the integers around that are integers, too.
-  static let compare = shortCompare + [
-    function(
-      PostgreSQLDialect.compare, "bigint, float8", "int",
-      """
-      SELECT CASE WHEN $2 >= 9223372036854775808 THEN -1 WHEN $2 < -9223372036854775808 THEN 1
-        WHEN $1 < ceil($2)::bigint THEN -1 WHEN $1 > floor($2)::bigint THEN 1 ELSE 0 END
-      """),
-    function(PostgreSQLDialect.compare, "bigint, numeric", "int", "SELECT sign($1 - $2)::int"),
-    function(PostgreSQLDialect.compare, "numeric, numeric", "int", "SELECT sign($1 - $2)::int"),
-    // Integers of documents are such.
-    function(
-      PostgreSQLDialect.compare, "numeric, float8", "int",
-      """
-      SELECT CASE WHEN abs($1) < 9223372036854775808 THEN pg_temp.moonshell_compare($1::bigint, $2)
-        ELSE sign($1::float8 - $2)::int END
-      """),
-  ]
+  static let compare =
+    shortCompare + [
+      function(
+        PostgreSQLDialect.compare, "bigint, float8", "int",
+        """
+        SELECT CASE WHEN $2 >= 9223372036854775808 THEN -1 WHEN $2 < -9223372036854775808 THEN 1
+          WHEN $1 < ceil($2)::bigint THEN -1 WHEN $1 > floor($2)::bigint THEN 1 ELSE 0 END
+        """),
+      function(PostgreSQLDialect.compare, "bigint, numeric", "int", "SELECT sign($1 - $2)::int"),
+      function(PostgreSQLDialect.compare, "numeric, numeric", "int", "SELECT sign($1 - $2)::int"),
+      // Integers of documents are such.
+      function(
+        PostgreSQLDialect.compare, "numeric, float8", "int",
+        """
+        SELECT CASE WHEN abs($1) < 9223372036854775808 THEN pg_temp.moonshell_compare($1::bigint, $2)
+          ELSE sign($1::float8 - $2)::int END
+        """),
+    ]
 
   /// The same of smaller integers, which the server could make either of the others: it does not choose.
   private static var shortCompare: [String] {

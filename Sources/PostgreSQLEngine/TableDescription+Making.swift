@@ -26,7 +26,7 @@ struct MakingFacts {
   ) {
     self.needed = Dictionary(grouping: needed) { $0[0] ?? "" }.mapValues { $0.compactMap { $0[1] } }
     self.elsewhere = Set(elsewhere.compactMap { $0[0] })
-    self.types = Dictionary(types.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
+    self.types = Dictionary(types.map { ($0[0] ?? "", TableDescription.making(type: $0)) }) { first, _ in first }
     partsOfTypes = Dictionary(types.map { ($0[0] ?? "", ($0[2] ?? "").split(separator: "\u{1F}").map(String.init)) }) {
       first, _ in first
     }
@@ -56,7 +56,7 @@ struct MakingFacts {
     let type = type.hasSuffix("[]") ? String(type.dropLast(2)) : type
     guard let statement = types[type], made.insert(type).inserted else { return [] }
     let parts = (partsOfTypes[type] ?? []).flatMap { statements(making: $0, &made) }
-    return parts + [TableDescription.made(unlessThere: statement)]
+    return parts + [statement]
   }
 
   /// The statement that makes a table where it is missing: `IF NOT EXISTS` looks into one schema alone.
@@ -89,7 +89,8 @@ struct MakingFacts {
           FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped)) END,
       CASE t.typtype WHEN 'd' THEN format_type(t.typbasetype, NULL) WHEN 'c' THEN
         (SELECT string_agg(format_type(atttypid, NULL), E'\\x1f' ORDER BY attnum)
-          FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped) END
+          FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped) END,
+      CASE WHEN NOT pg_type_is_visible(t.oid) THEN format('CREATE SCHEMA IF NOT EXISTS %s; ', t.typnamespace::regnamespace) END
     FROM pg_type t LEFT JOIN pg_class c ON c.oid = t.typrelid
     WHERE (t.typtype IN ('e', 'd') OR c.relkind = 'c')
       AND t.typnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -169,6 +170,16 @@ extension TableDescription {
   }
 
   private static let kept = "CREATE MATERIALIZED VIEW IF NOT EXISTS"
+
+  /// The statement that makes a type where none of that name is found.
+  ///
+  /// It may be in any schema that is searched; what is hidden there behind another stays in its own schema.
+  ///
+  /// - Parameter row: as the server answers `MakingFacts.types`.
+  static func making(type row: [String?]) -> String {
+    let isMissing = "to_regtype(\(Value.text(row[0] ?? "").description)) IS NULL"
+    return "DO $do$ BEGIN\nIF \(isMissing) THEN \(row[3] ?? "")\(row[1] ?? ""); END IF;\nEND $do$"
+  }
 
   /// A statement that does nothing where the thing is there, for those that have no words for that.
   static func made(unlessThere statement: String) -> String {

@@ -32,7 +32,9 @@ struct SessionTests {
 
   @Test func `a transaction is as isolated as the person has it, and never less than in a file`() throws {
     let schema = freshSchema()
-    for (options, isolation) in [("", "repeatable read"), ("%20-cdefault_transaction_isolation%3Dserializable", "serializable")] {
+    for (options, isolation) in [
+      ("", "repeatable read"), ("%20-cdefault_transaction_isolation%3Dserializable", "serializable"),
+    ] {
       let address = try #require(ServerAddress(try PostgreSQLServer.address(of: schema) + options))
       let database = Database(try PostgreSQLEngine(address))
       try database.begin()

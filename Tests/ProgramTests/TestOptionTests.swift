@@ -142,7 +142,9 @@ import Testing
       END
       .build/debug/moonshell --test $d/a.lua; rm -r $d
       """)
-    #expect(run.output.contains("ok 1 - ") && run.output.contains("ok 2 - ") && run.output.contains("ok 3 - "), "\(run.output)")
+    #expect(
+      run.output.contains("ok 1 - ") && run.output.contains("ok 2 - ") && run.output.contains("ok 3 - "),
+      "\(run.output)")
     #expect(!run.output.contains("not ok"), "\(run.output)")
   }
 }

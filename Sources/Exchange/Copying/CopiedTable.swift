@@ -22,8 +22,8 @@ struct CopiedTable {
   var columns: [Column]
   /// The places of the key among the columns; empty where rows have none.
   var keys: [Int]
-  /// What tells the rows whose values are read exactly, where not all are.
-  var exactness: SQL?
+  /// What tells the rows whose values are read exactly, of the columns of which not all are.
+  var exactness: [(column: String, condition: SQL)] = []
   /// Whether people made it, and want to hear of it.
   var isTold: Bool
 

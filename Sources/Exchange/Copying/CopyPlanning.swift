@@ -27,7 +27,17 @@ struct CopyPlanning {
     // A table after those that it refers to.
     let order = reflected.inDependencyOrder.filter { !$0.isView }
     let isSameEngine = type(of: source.engine) == type(of: target.engine)
-    return isSameEngine ? try planAlike(order) : try planTranslated(order)
+    var plan = isSameEngine ? try planAlike(order) : try planTranslated(order)
+    plan.left += try hidden()
+    return plan
+  }
+
+  /// The tables that no entity is made of, as others stand before them.
+  private func hidden() throws -> [String] {
+    try source.engine.tablesElsewhere().compactMap { table in
+      guard case .hidden(let schema) = table.place else { return nil }
+      return CopyRemainder.hidden(schema: schema, table: table.name).message
+    }
   }
 
   private func checkTarget() throws {
@@ -36,7 +46,9 @@ struct CopyPlanning {
     if !present.isEmpty {
       throw ScriptError(ExchangeError.copyOverExisting(names: present, place: target.engine.location))
     }
-    if let broken = try source.engine.brokenReferences().first {
+    // A key that such rows stand beside is made there as it is here.
+    let keepsKeys = source.dialect.addsKeys && type(of: source.engine) == type(of: target.engine)
+    if !keepsKeys, let broken = try source.engine.brokenReferences().first {
       if let problem = broken.problem { throw StoreError(.other, reason: problem, location: source.engine.location) }
       let keys = tables.table(named: broken.table)?.foreignKeys ?? []
       let columns = keys.filter { FoldedName($0.table) == FoldedName(broken.parent) }.flatMap(\.columns)
@@ -137,12 +149,13 @@ struct CopyPlanning {
     }
     let computed = Set(entity.fields.filter(\.isGenerated).map(\.column))
     var result = copied(table, columns.filter { !computed.contains($0.name) })
-    let conditions = table.columns.compactMap { column -> SQL? in
+    result.exactness = table.columns.compactMap { column in
       // What is converted fails by itself.
       if column.scale != nil { return nil }
-      return source.dialect.isExact(.name(column.name), column).map { "(\(name: column.name) IS NULL OR \($0))" }
+      return source.dialect.isExact(.name(column.name), column).map {
+        (column.name, "(\(name: column.name) IS NULL OR \($0))")
+      }
     }
-    result.exactness = conditions.isEmpty ? nil : conditions.joined(by: " AND ")
     return result
   }
 
@@ -206,6 +219,9 @@ struct CopyPlanning {
     var left: [String] = []
     if !table.checks.isEmpty || table.columns.contains(where: { !$0.checks.isEmpty }) {
       left.append(CopyRemainder.checks(entity: owner).message)
+    }
+    if table.comment != nil || table.columns.contains(where: { $0.comment != nil }) {
+      left.append(CopyRemainder.comments(entity: owner).message)
     }
     for slot in entity.fields.indices where entity.fields[slot].isFilledByDatabase {
       left.append(CopyRemainder.default(entity: owner, field: entity.fields[slot].name).message)

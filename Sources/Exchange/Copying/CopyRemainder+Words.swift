@@ -11,6 +11,9 @@ enum CopyRemainder {
   case `default`(entity: String, field: String)
   case computation(entity: String, field: String)
   case collation(entity: String, field: String)
+  case comments(entity: String)
+  /// What only its schema tells from the table that its name means.
+  case hidden(schema: String, table: String)
 
   var message: String {
     switch self {
@@ -18,6 +21,9 @@ enum CopyRemainder {
     case .empty(let table): "table \(quotedExcerpt(table)), which has no columns"
     case .indistinct(let table): "table \(quotedExcerpt(table)), whose columns differ in nothing but case"
     case .sameName(let table): "table \(quotedExcerpt(table)), whose name differs from another's in nothing but case"
+    case .comments(let entity): "comments of \(entity)"
+    case .hidden(let schema, let table):
+      "table \(quotedExcerpt("\(schema).\(table)")), which is hidden behind another \(quotedExcerpt(table))"
     case .index(let name): "index \(quotedExcerpt(name))"
     case .checks(let entity): "CHECKs of \(entity)"
     case .default(let entity, let field): "the default of \(entity).\(field)"

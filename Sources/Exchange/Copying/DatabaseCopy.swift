@@ -35,7 +35,7 @@ package struct DatabaseCopy {
         let rows = try copyRows(of: table)
         if table.isTold { counts.append((table.entity, rows)) }
       }
-      for statement in plan.late { try target.run(.written(statement)) }
+      for statement in plan.late { try finish(statement, plan) }
     }
     if targetPlace === session.databases.main { try session.entities.reflect(targetPlace) }
     return CopyReport(counts, left: plan.left, to: target.engine.location)
@@ -100,7 +100,7 @@ package struct DatabaseCopy {
         let cell = rows[row, column]
         if cell.kind == .text || cell.kind == .data { bytes += Int(cell.length) }
         let isLost = copied.isWidened && cell.kind == .integer && Int64(exactly: Double(cell.integer)) != cell.integer
-        if isLost { throw inexact(table, rows, row, count) }
+        if isLost { throw inexact(table, rows, row, count, copied.name, isNaN: false) }
       }
     }
     return false
@@ -113,22 +113,45 @@ package struct DatabaseCopy {
     throw told(error, .rowNotCopied(row: words(table, rows, outcome.done, count), reason: error.bareWords))
   }
 
+  /// Runs what comes behind the rows: a key may lead to a row that is not copied.
+  private func finish(_ statement: String, _ plan: CopyPlan) throws {
+    do throws(StoreError) {
+      try target.run(.written(statement))
+    } catch {
+      guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey, let entry = constraint.entry
+      else { throw error }
+      let entity = plan.tables.first { $0.table == constraint.table }?.entity ?? constraint.table ?? "?"
+      throw told(
+        error, .keyNotCopied(entity: entity, key: entry.key, values: entry.values, rule: constraint.name ?? entry.key))
+    }
+  }
+
   // MARK: Errors
 
   private func words(_ table: CopiedTable, _ rows: RowBuffer, _ row: Int, _ count: Int) -> String {
     table.words(of: table.columns.indices.map { rows.value(row, $0) }, number: count + row + 1)
   }
 
-  private func inexact(_ table: CopiedTable, _ rows: RowBuffer, _ row: Int, _ count: Int) -> ScriptError {
-    ScriptError(ExchangeError.inexactRow(row: words(table, rows, row, count)))
+  private func inexact(
+    _ table: CopiedTable, _ rows: RowBuffer, _ row: Int, _ count: Int, _ field: String, isNaN: Bool
+  ) -> ScriptError {
+    ScriptError(ExchangeError.inexactRow(row: words(table, rows, row, count), field: field, isNaN: isNaN))
   }
 
   /// Numbers whose digits would be lost on the way are looked for before anything is read.
   private func checkExactness(of table: CopiedTable) throws {
-    guard let condition = table.exactness else { return }
+    if table.exactness.isEmpty { return }
+    let all = table.exactness.map(\.condition).joined(by: " AND ")
     let columns = table.columns.map { SQL.name($0.name) }.joined(by: ", ")
-    let rows = try source.rows(.select(columns, from: table.table, where: ["NOT (\(condition))"], limit: 1))
-    if rows.count > 0 { throw inexact(table, rows, 0, 0) }
+    guard try source.rows(.select(columns, from: table.table, where: ["NOT (\(all))"], limit: 1)).count > 0 else {
+      return
+    }
+    for (column, condition) in table.exactness {
+      let rows = try source.rows(.select(columns, from: table.table, where: ["NOT \(condition)"], limit: 1))
+      guard rows.count > 0, let place = table.columns.firstIndex(where: { $0.name == column }) else { continue }
+      // What is there and reads as nothing is NaN.
+      throw inexact(table, rows, 0, 0, column, isNaN: rows.value(0, place) == .null)
+    }
   }
 
   /// The error for a row that its own database could not say in the other's words.

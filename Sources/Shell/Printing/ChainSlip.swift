@@ -70,7 +70,8 @@ struct ChainSlip {
 
   /// Methods of requests that give no request: nothing of a chain stands behind them.
   private static let ending: Set = [
-    "delete", "update", "count", "exists", "sum", "avg", "min", "max", "median", "aggregate", "pluck", "values", "first",
+    "delete", "update", "count", "exists", "sum", "avg", "min", "max", "median", "aggregate", "pluck", "values",
+    "first",
     "fetch", "page", "results", "sample", "explain", "sql", "export", "iterate", "get_or_create", "upsert",
   ]
 

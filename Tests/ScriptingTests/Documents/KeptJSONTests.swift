@@ -3,15 +3,18 @@ import Testing
 /// JSON that was edited keeps what Lua cannot tell apart, as it was stored.
 @Suite struct KeptJSONTests {
   private func script(_ json: String) throws -> Script {
-    let script = try Script(schema: "T = entity 'T' { j = json {} } db:create_all() T:create { j = { n = 1 } }", engine: .sqlite)
+    let script = try Script(
+      schema: "T = entity 'T' { j = json {} } db:create_all() T:create { j = { n = 1 } }", engine: .sqlite)
     try script.run("db:execute [==[UPDATE t SET j = '\(json)']==]")
     return script
   }
 
   @Test(arguments: [
     (#"{"a":{},"l":[],"n":1}"#, "x.j.n = 2", #"{"a":{},"l":[],"n":2}"#),
-    (#"{"big":12345678901234567890,"n":1,"r":0.1234567890123456789}"#, "x.j.n = 2",
-      #"{"big":12345678901234567890,"n":2,"r":0.1234567890123456789}"#),
+    (
+      #"{"big":12345678901234567890,"n":1,"r":0.1234567890123456789}"#, "x.j.n = 2",
+      #"{"big":12345678901234567890,"n":2,"r":0.1234567890123456789}"#
+    ),
     (#"{"a":{"b":1}}"#, "x.j.a.b = nil", #"{"a":{}}"#),
     (#"{"a":[{},[],{"c":{}}]}"#, "x.j.a[3].d = 1", #"{"a":[{},[],{"c":{},"d":1}]}"#),
     (#"{"big":12345678901234567890}"#, "x.j.big = 1.5", #"{"big":1.5}"#),

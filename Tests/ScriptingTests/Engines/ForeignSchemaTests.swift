@@ -88,7 +88,7 @@ struct ForeignSchemaTests {
     let script = try script("copy_source", tables + rows)
     try script.run("other = open [[\(PostgreSQLServer.address(ofDatabase: "copy_target"))]]")
     #expect(
-      try script.run("return db:copy_to(other)").hasSuffix("left behind: that 'capital' inherits from 'city'"))
+      try script.run("return db:copy_to(other)").contains("that 'capital' inherits from 'city'"))
     try script.expect(
       """
       return City:on(other):count(), Order:on(other):first().customer.name, Region:on(other):count(),

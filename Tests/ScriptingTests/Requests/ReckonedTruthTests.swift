@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("'k'", "field 'k' is enum"), ("function(t) return t.k end", "this function gives texts"),
-    ("'b'", "'b' is true or false. Count with where, or write if(b, 1, 0)"), ("function(t) return t.b end", "this function gives truths"),
+    ("'b'", "'b' is true or false. Count with where, or write if(b, 1, 0)"),
+    ("function(t) return t.b end", "this function gives truths"),
     ("function(t) return #tostring({}) > 0 and t.b end", "this function gives truths"),
     ("function(t) return t.id > 1 end", "this function gives truths"), ("'h.city'", "field 'h.city' is text"),
     ("function(t) return t.h.city end", "this function gives texts"),

@@ -27,8 +27,16 @@ import Testing
       "copy_to: Song 7: it is too long; nothing was copied"
     ),
     Words(
-      .inexactRow(row: "Song 7"), .constraint,
-      "copy_to: Song 7: a number is NaN, or has more digits than the other database can hold exactly; nothing was copied"
+      .inexactRow(row: "Song 7", field: "length", isNaN: false), .constraint,
+      "copy_to: Song 7: length has more digits than the other database can hold exactly; nothing was copied"
+    ),
+    Words(
+      .inexactRow(row: "Song 7", field: "length", isNaN: true), .constraint,
+      "copy_to: Song 7: length is NaN, which is nothing in the other database: make it NULL first; nothing was copied"
+    ),
+    Words(
+      .keyNotCopied(entity: "Song", key: "list_id", values: "9", rule: "song_list"), .constraint,
+      "copy_to: Song: list_id '9' refers to no row that is copied (FOREIGN KEY 'song_list'); nothing was copied"
     ),
     Words(
       .tableNotCopied(entity: "Song", reason: "it is too long"), .constraint,
