@@ -7,7 +7,7 @@ extension ExchangeError {
   package var kind: ScriptError.Kind {
     switch self {
     case .tooDeepRelated, .madeOtherwise, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
-    case .rowNotCopied, .inexactRow, .keyNotCopied, .tableNotCopied: .constraint
+    case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .noNumberToTotal, .onError,
       .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel,
       .noSuchColumn, .noSuchField, .sameField, .otherColumnCount, .columnsWithoutNames, .doubtfulHeader,
@@ -40,9 +40,6 @@ extension ExchangeError {
         + (isNaN
           ? " is NaN, which is nothing in the other database: make it NULL first"
           : " has more digits than the other database can hold exactly") + "; nothing was copied"
-    case .keyNotCopied(let entity, let key, let values, let rule):
-      "copy_to: \(entity): \(key) \(quotedExcerpt(values)) refers to no row that is copied"
-        + " (FOREIGN KEY \(quotedExcerpt(rule))); nothing was copied"
     case .tableNotCopied(let entity, let reason):
       "copy_to: \(entity): \(reason); nothing was copied"
     case .newerVersion(let entity, let there, let here):

@@ -62,7 +62,6 @@ package enum ExchangeError: WordedError {
   case copyOfMixed(entity: String, column: String, classes: [String], reason: String)
   case rowNotCopied(row: String, reason: String)
   case inexactRow(row: String, field: String, isNaN: Bool)
-  case keyNotCopied(entity: String, key: String, values: String, rule: String)
   case tableNotCopied(entity: String, reason: String)
 
   /// What no format can hold.

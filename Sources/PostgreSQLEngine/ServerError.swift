@@ -82,7 +82,8 @@ struct ServerError {
     if rule != .notNull, columns.isEmpty { columns = keyColumns }
     var constraint = StoreError.Constraint(rule: rule, table: field("t"), columns: columns, name: field("n"))
     if constraint.table == nil { constraint.type = field("d") }
-    constraint.entry = entry
+    // Of an index of expressions no columns are named.
+    if rule == .unique, columns.isEmpty { constraint.entry = entry }
     return constraint
   }
 

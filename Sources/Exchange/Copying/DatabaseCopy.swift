@@ -35,7 +35,7 @@ package struct DatabaseCopy {
         let rows = try copyRows(of: table)
         if table.isTold { counts.append((table.entity, rows)) }
       }
-      for statement in plan.late { try finish(statement, plan) }
+      for statement in plan.late { try target.run(.written(statement)) }
     }
     if targetPlace === session.databases.main { try session.entities.reflect(targetPlace) }
     return CopyReport(counts, left: plan.left, to: target.engine.location)
@@ -111,19 +111,6 @@ package struct DatabaseCopy {
     guard let error = outcome.error else { return }
     guard outcome.done < rows.count, error.isAboutRow else { throw error }
     throw told(error, .rowNotCopied(row: words(table, rows, outcome.done, count), reason: error.bareWords))
-  }
-
-  /// Runs what comes behind the rows: a key may lead to a row that is not copied.
-  private func finish(_ statement: String, _ plan: CopyPlan) throws {
-    do throws(StoreError) {
-      try target.run(.written(statement))
-    } catch {
-      guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey, let entry = constraint.entry
-      else { throw error }
-      let entity = plan.tables.first { $0.table == constraint.table }?.entity ?? constraint.table ?? "?"
-      throw told(
-        error, .keyNotCopied(entity: entity, key: entry.key, values: entry.values, rule: constraint.name ?? entry.key))
-    }
   }
 
   // MARK: Errors
