@@ -11,7 +11,7 @@ import Testing
     (
       .noFieldOrParameter("low", entity: "Player", candidates: ["age"]),
       "Player has no field 'low', and there is no such parameter. A table behind the text gives parameters:"
-        + " where(\"…\", { low = … }), expr(\"…\", { low = … })"
+        + " where(\"…\", { low = … }), expr(\"…\", { low = … })."
     ),
     (
       .fieldAndParameter("age", entity: "Player"),

@@ -8,7 +8,7 @@ extension PredicateMisfit {
     if !near.isEmpty { return near }
     let isName = name.utf8.count <= 40 && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let table = isName ? "{ \(name) = … }" : "{ name = … }"
-    return " A table behind the text gives parameters: where(\"…\", \(table)), expr(\"…\", \(table))"
+    return " A table behind the text gives parameters: where(\"…\", \(table)), expr(\"…\", \(table))."
   }
 
   var message: String {

@@ -142,7 +142,7 @@ import Testing
     ),
     (
       "Player:where 'any(games, name == [[x]])'",
-      "where: Game has no field 'name', and there is no such parameter. A table behind the text gives parameters: where(\"…\", { name = … }), expr(\"…\", { name = … })\n  any(games, name == [[x]])\n             ^^^^"
+      "where: Game has no field 'name', and there is no such parameter. A table behind the text gives parameters: where(\"…\", { name = … }), expr(\"…\", { name = … }).\n  any(games, name == [[x]])\n             ^^^^"
     ),
     (
       "Player:where 'year(age) == 3'",
