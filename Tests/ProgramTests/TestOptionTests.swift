@@ -132,7 +132,7 @@ import Testing
       d=$(mktemp -d); cat > $d/a.lua <<'END'
       Player = entity "Player" { name = text {} } db:create_all()
       local rs, told = Player:results(), {}
-      rs:observe(function(changes) told[#told + 1] = tostring(changes):match "^[^\n]*" end)
+      rs:observe(function(changes) told[#told + 1] = tostring(changes):match "^[^\\n]*" end)
       test("one", function() Player:create { name = "z" } expect(#rs):equals(1) end)
       test("two", function() expect(#rs):equals(0) end)
       test("three", function()
