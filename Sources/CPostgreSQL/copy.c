@@ -74,11 +74,10 @@ static int put_data(cpq_copied *copied, const uint8_t *data, size_t count) {
 }
 
 int cpq_copy_cell(cpq_copied *copied, const moon_cell *cell) {
-  const char *bytes = (const char *)(uintptr_t)cell->bits;
-  switch (cell->code) {
-    case MOON_INTEGER: return put_integer(copied, (int64_t)cell->bits);
-    case MOON_TEXT: return put_text(copied, bytes, cell->length);
-    case MOON_DATA: return put_data(copied, (const uint8_t *)bytes, cell->length);
+  switch (moon_code(cell)) {
+    case MOON_INTEGER: return put_integer(copied, moon_integer(cell));
+    case MOON_TEXT: return put_text(copied, moon_bytes(cell), moon_length(cell));
+    case MOON_DATA: return put_data(copied, (const uint8_t *)moon_bytes(cell), moon_length(cell));
     default: return put(copied, "\\N", 2);
   }
 }

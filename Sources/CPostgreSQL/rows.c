@@ -5,21 +5,16 @@
 #include "CPostgreSQL.h"
 
 static void set_integer(moon_cell *cell, int64_t number) {
-  cell->code = MOON_INTEGER;
-  cell->bits = (uint64_t)number;
+  *cell = moon_cell_of_integer(number);
 }
 
 static void set_text(moon_cell *cell, const char *text, int length) {
-  cell->code = MOON_TEXT;
-  cell->bits = (uintptr_t)text;
-  cell->length = (uint32_t)length;
+  *cell = moon_cell_of_bytes((uintptr_t)text, (size_t)length, MOON_TEXT);
 }
 
 /// What is no number is NULL, as it is everywhere in Moonshell.
 static void set_real(moon_cell *cell, double number) {
-  if (number != number) return;
-  cell->code = MOON_REAL;
-  memcpy(&cell->bits, &number, sizeof number);
+  if (number == number) *cell = moon_cell_of_real(number);
 }
 
 static void take_integer(cpq_row *row, moon_cell *cell, const char *text) {
@@ -82,7 +77,7 @@ static void take_decimal(cpq_row *row, moon_cell *cell, const char *text, int le
     return;
   }
   take_numeric(row, cell, text, 0);
-  if (is_whole && cell->code == MOON_REAL) set_text(cell, text, length);
+  if (is_whole && moon_code(cell) == MOON_REAL) set_text(cell, text, length);
 }
 
 enum { time_size = 32 };
@@ -152,9 +147,7 @@ static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *te
   for (uint32_t i = 0; i < count; i++) {
     target[i] = (uint8_t)(digit(text[2 + 2 * i]) << 4 | digit(text[3 + 2 * i]));
   }
-  cell->code = MOON_DATA;
-  cell->bits = (uintptr_t)target;
-  cell->length = count;
+  *cell = moon_cell_of_bytes((uintptr_t)target, count, MOON_DATA);
 }
 
 static int is_blank(char letter) { return letter == ' ' || letter == '\n' || letter == '\t' || letter == '\r'; }
@@ -175,15 +168,12 @@ static void take_json(cpq_row *row, moon_cell *cell, int column, const char *tex
 
 /// Infinities of both signs have no sum.
 static void forget_nan(moon_cell *cell) {
-  if (cell->code != MOON_REAL) return;
-  double number;
-  memcpy(&number, &cell->bits, sizeof number);
-  if (number != number) *cell = (moon_cell){0, 0, MOON_NULL};
+  if (moon_is_no_number(cell)) *cell = moon_null();
 }
 
 /// Makes the cell of a column of the answer.
 static void take(cpq_row *row, int column, moon_cell *cell) {
-  *cell = (moon_cell){0, 0, MOON_NULL};
+  *cell = moon_null();
   int length = cpq_length(row->result, row->row, column);
   uint8_t kind = row->kinds[column];
   if (length == 0 && cpq_is_null(row->result, row->row, column)) {
@@ -196,10 +186,7 @@ static void take(cpq_row *row, int column, moon_cell *cell) {
     case CPQ_BINARY_INTEGER: set_integer(cell, binary_integer(text, length)); break;
     case CPQ_BINARY_REAL: set_real(cell, binary_real(text)); break;
     case CPQ_BINARY_TRUTH: set_integer(cell, text[0] != 0); break;
-    case CPQ_BINARY_BYTES:
-      set_text(cell, text, length);
-      cell->code = MOON_DATA;
-      break;
+    case CPQ_BINARY_BYTES: *cell = moon_cell_of_bytes((uintptr_t)text, (size_t)length, MOON_DATA); break;
     case CPQ_INTEGER: take_integer(row, cell, text); break;
     case CPQ_REAL: set_real(cell, cpq_real(text)); break;
     case CPQ_NUMERIC: take_numeric(row, cell, text, 0); break;
@@ -221,7 +208,7 @@ const moon_cell *cpq_read(void *reader, intptr_t place) {
   if (row->result && column < row->columns) {
     take(row, column, &row->cell);
   } else {
-    row->cell = (moon_cell){0, 0, MOON_NULL};
+    row->cell = moon_null();
   }
   return &row->cell;
 }
@@ -229,7 +216,7 @@ const moon_cell *cpq_read(void *reader, intptr_t place) {
 void cpq_read_all(cpq_row *row, moon_cell *cells) {
   for (int column = 0; column < row->columns; column++) {
     if (row->cells || !row->result) {
-      cells[column] = row->cells ? row->cells[column] : (moon_cell){0, 0, MOON_NULL};
+      cells[column] = row->cells ? row->cells[column] : moon_null();
     } else {
       take(row, column, &cells[column]);
     }

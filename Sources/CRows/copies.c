@@ -193,7 +193,7 @@ bool moon_copies_column(lua_State *L, int index, const char *name, size_t length
   if (!copies || !lua_checkstack(L, 8)) return false;
   index = lua_absindex(L, index);
   if (!push_named_column(L, index, copies, name, length)) {
-    for (intptr_t place = 0; place < copies->count; place++) cells[place] = (moon_cell){0, 0, MOON_NULL};
+    for (intptr_t place = 0; place < copies->count; place++) cells[place] = moon_null();
     return true;
   }
   bool is_whole = moon_tables_values(L, -1, copies->count, cells);

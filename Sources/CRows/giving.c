@@ -12,16 +12,14 @@ static bool give(lua_State *L, const moon_shape *shape, const moon_giving *givin
   bool either = giving->kind == MOON_GIVE_EITHER;
   bool plain = giving->kind == MOON_GIVE_TEXT || giving->kind == MOON_GIVE_DATA || either;
   switch (lua_type(L, -1)) {
-    case LUA_TNIL: *cell = (moon_cell){0, 0, MOON_NULL}; return true;
+    case LUA_TNIL: *cell = moon_null(); return true;
     case LUA_TNUMBER:
       if (lua_isinteger(L, -1)) {
         lua_Integer number = lua_tointeger(L, -1);
-        *cell = (moon_cell){(uint64_t)number, 0, MOON_INTEGER};
+        *cell = moon_cell_of_integer(number);
         return plain && (taking->kind != MOON_TAKE_INTEGER || (taking->low <= number && number <= taking->high));
       } else {
-        lua_Number number = lua_tonumber(L, -1);
-        *cell = (moon_cell){0, 0, MOON_REAL};
-        memcpy(&cell->bits, &number, sizeof number);
+        *cell = moon_cell_of_real(lua_tonumber(L, -1));
         return plain && taking->kind != MOON_TAKE_INTEGER;
       }
     case LUA_TSTRING: {
@@ -29,35 +27,33 @@ static bool give(lua_State *L, const moon_shape *shape, const moon_giving *givin
       const char *text = lua_tolstring(L, -1, &length);
       bool data = giving->kind == MOON_GIVE_DATA || (either && !moon_is_storable(text, length));
       uint8_t kind = data ? MOON_DATA : MOON_TEXT;
-      *cell = (moon_cell){(uint64_t)(uintptr_t)text, (uint32_t)length, kind};
+      *cell = moon_cell_of_bytes((uintptr_t)text, length, kind);
       return plain && (taking->kind != MOON_TAKE_LABEL || moon_is_label(L, shape, giving->slot));
     }
     case LUA_TBOOLEAN:
-      *cell = (moon_cell){(uint64_t)lua_toboolean(L, -1), 0, MOON_INTEGER};
+      *cell = moon_cell_of_integer(lua_toboolean(L, -1));
       return giving->kind == MOON_GIVE_TRUTH;
     default: return false;
   }
 }
 
 static bool begins_visibly(const moon_cell *cell) {
-  uint8_t first = *(const uint8_t *)(uintptr_t)cell->bits;
+  uint8_t first = (uint8_t)*moon_bytes(cell);
   return first > ' ' && (first & 0xc0) != 0x80;
 }
 
 // Whether a cell passes the tests of its column for certain.
 static bool passes(const moon_giving *giving, const moon_cell *cell) {
-  if (cell->code == MOON_NULL) return !giving->required && giving->passing != MOON_PASS_ASKED;
+  uint8_t code = moon_code(cell);
+  if (code == MOON_NULL) return !giving->required && giving->passing != MOON_PASS_ASKED;
   switch (giving->passing) {
     case MOON_PASS_ALL: return true;
     case MOON_PASS_INTEGERS:
-      return cell->code == MOON_INTEGER && giving->low <= (int64_t)cell->bits && (int64_t)cell->bits <= giving->high;
-    case MOON_PASS_REALS: {
-      double number;
-      memcpy(&number, &cell->bits, sizeof number);
-      return cell->code == MOON_REAL && giving->from <= number && number <= giving->to;
-    }
+      return code == MOON_INTEGER && giving->low <= moon_integer(cell) && moon_integer(cell) <= giving->high;
+    case MOON_PASS_REALS:
+      return code == MOON_REAL && giving->from <= moon_real(cell) && moon_real(cell) <= giving->to;
     case MOON_PASS_TEXTS:
-      if (cell->code != MOON_TEXT || cell->length < giving->low || cell->length > giving->high) return false;
+      if (code != MOON_TEXT || moon_length(cell) < giving->low || moon_length(cell) > giving->high) return false;
       return giving->low == 0 || begins_visibly(cell);
     default: return false;
   }
@@ -76,7 +72,7 @@ int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int c
     } else {
       // What was read and not assigned is the host's: its text would be a string that nothing holds.
       *made = !object->rows;
-      cells[place] = (moon_cell){0, 0, MOON_NULL};
+      cells[place] = moon_null();
     }
     if (!*made || !passes(giving, &cells[place])) return place;
   }

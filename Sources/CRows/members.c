@@ -7,14 +7,14 @@
 enum { TRUTH = MOON_DATA + 1 };
 
 // What is no number is itself, whatever its bits are.
-static const uint64_t infinite = 0x7FF0000000000000u, no_number = 0x7FF8000000000000u;
+static const uint64_t no_number = 0x7FF8000000000000u;
 
 static bool read_member(lua_State *L, int index, moon_cell *cell) {
   if (moon_cell_of_value(L, index, cell)) {
-    if (cell->code == MOON_REAL && (cell->bits & INT64_MAX) > infinite) cell->bits = no_number;
+    if (moon_is_no_number(cell)) moon_set_bits(cell, no_number);
     return true;
   }
-  *cell = (moon_cell){(uint64_t)lua_toboolean(L, index), 0, TRUTH};
+  *cell = moon_cell_of_bits((uint64_t)lua_toboolean(L, index), TRUTH);
   return lua_type(L, index) == LUA_TBOOLEAN;
 }
 
@@ -80,10 +80,7 @@ void moon_members_free(moon_members *members) {
 bool moon_members_are_same(const moon_members *members, intptr_t place, const moon_members *others, intptr_t other) {
   const moon_cell *row = members->cells + place * members->width, *other_row = others->cells + other * others->width;
   for (intptr_t column = 0; column < members->width; column++) {
-    bool is_truth = row[column].code == TRUTH && other_row[column].code == TRUTH;
-    if (is_truth ? row[column].bits != other_row[column].bits : !moon_cell_is_same(row + column, other_row + column)) {
-      return false;
-    }
+    if (!moon_cell_is_same(row + column, other_row + column)) return false;
   }
   return true;
 }
@@ -107,8 +104,8 @@ bool moon_members_column(lua_State *L, int keys, const moon_members *members, co
   if (!lua_checkstack(L, 4)) return false;
   intptr_t column = named_column(L, keys, name, length);
   for (intptr_t place = 0; place < members->count; place++) {
-    cells[place] = column < 0 ? (moon_cell){0, 0, MOON_NULL} : members->cells[place * members->width + column];
-    if (cells[place].code > MOON_DATA) return false;
+    cells[place] = column < 0 ? moon_null() : members->cells[place * members->width + column];
+    if (moon_code(&cells[place]) == TRUTH) return false;
   }
   return true;
 }

@@ -78,14 +78,12 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   return object;
 }
 
-static bool has_bytes(const moon_cell *cell) { return cell->code == MOON_TEXT || cell->code == MOON_DATA; }
-
 // The memory that the bytes of a row take; the cells are copied meanwhile.
 static size_t gather(moon_cell *cells, const moon_rows *rows, intptr_t row, intptr_t columns) {
   size_t bytes = 0;
   for (intptr_t column = 0; column < columns; column++) {
     cells[column] = *moon_rows_cell(rows, row, column);
-    if (has_bytes(&cells[column])) bytes += cells[column].length;
+    bytes += moon_length(&cells[column]);
   }
   return bytes;
 }
@@ -103,10 +101,11 @@ moon_object *moon_push_copy(lua_State *L, moon_shape *shape, const moon_rows *ro
   char *free = (char *)(own->cells + columns);
   for (intptr_t column = 0; column < columns; column++) {
     moon_cell *cell = &own->cells[column];
-    if (!has_bytes(cell) || cell->length == 0) continue;
-    memcpy(free, (const char *)(uintptr_t)cell->bits, cell->length);
-    cell->bits = (uintptr_t)free;
-    free += cell->length;
+    uint32_t length = moon_length(cell);
+    if (length == 0) continue;
+    memcpy(free, moon_bytes(cell), length);
+    moon_set_bits(cell, (uintptr_t)free);
+    free += length;
   }
   object->rows = own;
   if (cells != few) lua_remove(L, -2);
@@ -134,18 +133,11 @@ bool moon_object_is_fresh(const moon_object *object, const moon_shape *shape) {
 // ---- values
 
 void moon_push_cell(lua_State *L, const moon_cell *cell) {
-  switch (cell->code) {
-    case MOON_INTEGER: lua_pushinteger(L, (lua_Integer)cell->bits); break;
-    case MOON_REAL: {
-      double number;
-      memcpy(&number, &cell->bits, sizeof number);
-      lua_pushnumber(L, number);
-      break;
-    }
+  switch (moon_code(cell)) {
+    case MOON_INTEGER: lua_pushinteger(L, moon_integer(cell)); break;
+    case MOON_REAL: lua_pushnumber(L, moon_real(cell)); break;
     case MOON_TEXT:
-    case MOON_DATA:
-      lua_pushlstring(L, cell->length ? (const char *)(uintptr_t)cell->bits : "", cell->length);
-      break;
+    case MOON_DATA: lua_pushlstring(L, moon_length(cell) ? moon_bytes(cell) : "", moon_length(cell)); break;
     default: lua_pushnil(L);
   }
 }
@@ -354,14 +346,14 @@ static inline __attribute__((always_inline)) bool push_stored(lua_State *L, cons
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
-  if (reading == MOON_READ_LABEL && cell->code == MOON_TEXT) {
+  if (reading == MOON_READ_LABEL && moon_code(cell) == MOON_TEXT) {
     moon_push_cell(L, cell);
     if (moon_is_label(L, object->shape, slot)) return true;
     lua_pop(L, 1);
     return false;
   }
   if (!moon_reads_directly(reading, cell)) return false;
-  if (reading == MOON_READ_BOOLEAN && cell->code == MOON_INTEGER) lua_pushboolean(L, (int)cell->bits);
+  if (reading == MOON_READ_BOOLEAN && moon_code(cell) == MOON_INTEGER) lua_pushboolean(L, (int)moon_integer(cell));
   else moon_push_cell(L, cell);
   return true;
 }
@@ -398,8 +390,8 @@ static bool push_relation(lua_State *L, const moon_object *object) {
     const moon_relation *relation = &shape->relations[place];
     if (relation->name != name) continue;
     const moon_cell *cell = moon_object_cell(object, relation->slot);
-    if (!cell || cell->code != MOON_INTEGER || moon_object_is_held(object, relation->slot)) return false;
-    slua_push_promise(L, 1, 2, (int64_t)cell->bits, relation->metatable);
+    if (!cell || moon_code(cell) != MOON_INTEGER || moon_object_is_held(object, relation->slot)) return false;
+    slua_push_promise(L, 1, 2, moon_integer(cell), relation->metatable);
     return true;
   }
   return false;

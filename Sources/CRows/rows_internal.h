@@ -95,8 +95,9 @@ void moon_lists_open(lua_State *L, int methods, int tostring);
 // Whether a cell reads in Lua as it is stored, or as a truth: without asking the host.
 static inline bool moon_reads_directly(uint8_t reading, const moon_cell *cell) {
   if (reading == MOON_READ_ASK_ALWAYS) return false;
-  if (reading == MOON_READ_STORED || cell->code == MOON_NULL || reading == MOON_READ_KIND + cell->code) return true;
-  return reading == MOON_READ_BOOLEAN && cell->code == MOON_INTEGER && cell->bits <= 1;
+  uint8_t code = moon_code(cell);
+  if (reading == MOON_READ_STORED || code == MOON_NULL || reading == MOON_READ_KIND + code) return true;
+  return reading == MOON_READ_BOOLEAN && code == MOON_INTEGER && moon_bits(cell) <= 1;
 }
 
 #endif

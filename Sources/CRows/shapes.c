@@ -135,11 +135,12 @@ static const moon_cell *kind_cell(const moon_shape *shape, const moon_rows *rows
 moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row) {
   if (shape->kind_column < 0) return shape;
   const moon_cell *cell = kind_cell(shape, rows, row);
-  if (!cell || cell->code != MOON_TEXT) return NULL;
-  const char *name = (const char *)(uintptr_t)cell->bits;
+  if (!cell || moon_code(cell) != MOON_TEXT) return NULL;
+  const char *name = moon_bytes(cell);
+  size_t length = moon_length(cell);
   for (int place = 0; place < shape->kind_count; place++) {
     const moon_kind *kind = &shape->kinds[place];
-    if (kind->length == cell->length && memcmp(kind->name, name, kind->length) == 0) return kind->shape;
+    if (kind->length == length && memcmp(kind->name, name, kind->length) == 0) return kind->shape;
   }
   return NULL;
 }

@@ -186,26 +186,21 @@ bool moon_tables_values(lua_State *L, int index, intptr_t count, moon_cell *cell
 }
 
 bool moon_cell_of_value(lua_State *L, int index, moon_cell *cell) {
-  *cell = (moon_cell){0, 0, MOON_NULL};
+  *cell = moon_null();
   switch (lua_type(L, index)) {
     case LUA_TNIL: return true;
     case LUA_TNUMBER: {
       // 1 and 1.0 are equal.
       int is_whole;
       lua_Integer whole = lua_tointegerx(L, index, &is_whole);
-      cell->code = is_whole ? MOON_INTEGER : MOON_REAL;
-      cell->bits = (uint64_t)whole;
-      if (is_whole) return true;
-      lua_Number number = lua_tonumber(L, index);
-      memcpy(&cell->bits, &number, sizeof number);
+      *cell = is_whole ? moon_cell_of_integer(whole) : moon_cell_of_real(lua_tonumber(L, index));
       return true;
     }
     case LUA_TSTRING: {
       size_t length;
-      cell->bits = (uint64_t)(uintptr_t)lua_tolstring(L, index, &length);
-      cell->length = (uint32_t)length;
-      cell->code = MOON_TEXT;
-      return length <= UINT32_MAX;
+      const char *text = lua_tolstring(L, index, &length);
+      *cell = moon_cell_of_bytes((uintptr_t)text, length, MOON_TEXT);
+      return length <= MOON_LONGEST;
     }
     default: return false;
   }

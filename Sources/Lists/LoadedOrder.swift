@@ -79,7 +79,7 @@ struct LoadedOrder {
             return false
           }
           // To a function bytes are a text like others.
-          if key.isSeen, cell.kind == .data { cell.kind = .text }
+          if key.isSeen, cell.kind == .data { cell = Cell(.text, borrowing: cell.bytes) }
           result.set(column, of: row, lasting: cell)
         }
       }

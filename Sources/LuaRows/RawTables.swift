@@ -51,7 +51,7 @@ extension RawTables {
       isWhole = fill(cells.baseAddress)
       filled = isWhole ? count : 0
     }
-    return isWhole && !cells.contains { $0.code == UInt8(MOON_REAL) && Double(bitPattern: $0.bits).isNaN } ? cells : nil
+    return isWhole && !cells.contains { withUnsafePointer(to: $0, moon_is_no_number) } ? cells : nil
   }
 }
 

@@ -36,8 +36,9 @@ extension SQLiteStatement {
     for index in 0..<count {
       let position = Int32(truncatingIfNeeded: index &+ 1)
       let code: Int32
-      if cells[index].kind == .text, let text = UnsafePointer<CChar>(bitPattern: UInt(cells[index].bits)) {
-        code = csqlite_bind_terminated(handle, position, text, cells[index].length)
+      if cells[index].kind == .text, let text = cells[index].address {
+        code = csqlite_bind_terminated(
+          handle, position, text.assumingMemoryBound(to: CChar.self), cells[index].length)
       } else {
         code = bind(cells[index], at: position, nil)
       }
@@ -81,13 +82,12 @@ extension SQLiteStatement {
     case .integer: return sqlite3_bind_int64(handle, position, cell.integer)
     case .real: return sqlite3_bind_double(handle, position, cell.real)
     case .text:
-      let bytes = UnsafeRawPointer(bitPattern: UInt(cell.bits)) ?? UnsafeRawPointer(emptyText.utf8Start)
+      let bytes = cell.address ?? UnsafeRawPointer(emptyText.utf8Start)
       return sqlite3_bind_text64(
         handle, position, bytes.assumingMemoryBound(to: CChar.self), UInt64(cell.length), lifetime, UInt8(SQLITE_UTF8))
     case .data:
       if cell.length == 0 { return sqlite3_bind_zeroblob(handle, position, 0) }
-      return sqlite3_bind_blob64(
-        handle, position, UnsafeRawPointer(bitPattern: UInt(cell.bits)), UInt64(cell.length), lifetime)
+      return sqlite3_bind_blob64(handle, position, cell.address, UInt64(cell.length), lifetime)
     }
   }
 }

@@ -1,6 +1,6 @@
 import CCells
 
-/// One stored value as an engine hands it over: 16 bytes, its text or bytes borrowed.
+/// One stored value as an engine hands it over: 12 bytes, its text or bytes borrowed.
 ///
 /// Rows are arrays of cells (`RowBuffer`), and tests and predicates read cells, so that a value is never
 /// copied to be looked at. Text is compared by bytes, as SQLite's BINARY collation and Lua do.
@@ -18,32 +18,39 @@ extension Cell {
   @inlinable
   package var kind: Kind {
     // Every code is that of a kind.
-    get { unsafeBitCast(code, to: Kind.self) }
-    set { code = newValue.rawValue }
+    unsafeBitCast(withUnsafePointer(to: self) { moon_code($0) }, to: Kind.self)
   }
 
+  /// An integer, the bit pattern of a real, or the address of the first byte of text or data.
   @inlinable
-  package init(kind: Kind, bits: UInt64, length: UInt32) {
-    self.init(bits: bits, length: length, code: kind.rawValue)
+  package var bits: UInt64 { UInt64(high) << 32 | UInt64(low) }
+
+  /// The number of bytes of text or data.
+  @inlinable
+  package var length: UInt32 { withUnsafePointer(to: self) { moon_length($0) } }
+
+  /// Text or data at an address; the bytes must outlive the cell.
+  @inlinable
+  package init(_ kind: Kind, address: UnsafeRawPointer?, length: Int) {
+    self = moon_cell_of_bytes(UInt64(UInt(bitPattern: address)), length, kind.rawValue)
   }
 
+  /// The address of the first byte of text or data.
   @inlinable
-  package static var null: Cell { Cell(kind: .null, bits: 0, length: 0) }
+  package var address: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(bits)) }
 
   @inlinable
-  package init(_ value: Int64) {
-    self.init(kind: .integer, bits: UInt64(bitPattern: value), length: 0)
-  }
+  package static var null: Cell { moon_null() }
 
   @inlinable
-  package init(_ value: Double) {
-    self.init(kind: .real, bits: value.bitPattern, length: 0)
-  }
+  package init(_ value: Int64) { self = moon_cell_of_integer(value) }
+
+  @inlinable
+  package init(_ value: Double) { self = moon_cell_of_real(value) }
 
   /// Borrows the bytes: they must outlive the cell.
   package init(_ kind: Kind, borrowing bytes: UnsafeRawBufferPointer) {
-    let address = bytes.baseAddress.map { UInt64(UInt(bitPattern: $0)) } ?? 0
-    self.init(kind: kind, bits: address, length: UInt32(bytes.count))
+    self.init(kind, address: bytes.baseAddress, length: bytes.count)
   }
 
   @inlinable
@@ -56,7 +63,7 @@ extension Cell {
   /// The bytes of text or data; empty for the other kinds.
   package var bytes: UnsafeRawBufferPointer {
     guard kind == .text || kind == .data else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: UInt(bits)), count: Int(length))
+    return UnsafeRawBufferPointer(start: address, count: Int(length))
   }
 
   /// A copy that owns its text or bytes.

@@ -8,7 +8,7 @@ import Schema
 /// An engine fills it (`beginRow`, `store`, `endRow`), everyone else reads it. A row that a filter rejects is
 /// dropped again with `dropRow`, so that it costs nothing. A buffer is also how many rows are written at once.
 ///
-/// Memory: 16 bytes a cell, the bytes of text and data, nothing else.
+/// Memory: 12 bytes a cell, the bytes of text and data, nothing else.
 package final class RowBuffer {
   /// What C code needs to read the rows: the address of this struct is stable, the cells may move.
   package typealias Header = moon_rows
@@ -26,6 +26,8 @@ package final class RowBuffer {
     /// Where the free part began when the row that is being filled was begun.
     var markedChunk: Int
     var markedFree: UnsafeMutableRawPointer
+    /// Short texts that are stored already: of many rows, until one of them is given up with its bytes.
+    var repeated: RepeatedTexts?
   }
 
   /// What stands at the start of the block; the first cells and some room for bytes follow it, because a buffer is made
@@ -34,6 +36,9 @@ package final class RowBuffer {
     var header: Header
     var arena: Arena
   }
+
+  /// So many rows are worth the room that it takes to find repeated texts.
+  private static let manyRows = 1024
 
   /// The bytes that the block has room for: mostly enough for one row.
   private static let roomInBlock = 192
@@ -68,7 +73,7 @@ package final class RowBuffer {
         header: Header(cells: firstCells, columns: columnCount, rows: 0, read: nil, reader: nil, are_left: false),
         arena: Arena(
           rowCapacity: capacity, chunk: -1, free: room, end: room + Self.roomInBlock, markedChunk: -1,
-          markedFree: room)))
+          markedFree: room, repeated: nil)))
     header = (block + (MemoryLayout<Block>.offset(of: \.header) ?? 0)).assumingMemoryBound(to: Header.self)
     arena = (block + (MemoryLayout<Block>.offset(of: \.arena) ?? 0)).assumingMemoryBound(to: Arena.self)
   }
@@ -79,6 +84,7 @@ package final class RowBuffer {
       chunk.deallocate()
     }
     freeCells()
+    forgetRepeated()
     block.deallocate()
   }
 
@@ -134,6 +140,7 @@ package final class RowBuffer {
 
   /// Forgets what was stored since `beginRow`, for a row that was never kept.
   package func rewind() {
+    forgetRepeated()
     if arena.pointee.chunk == arena.pointee.markedChunk {
       arena.pointee.free = arena.pointee.markedFree
     } else if arena.pointee.markedChunk >= 0 {
@@ -146,6 +153,7 @@ package final class RowBuffer {
   /// Forgets all rows and keeps the memory.
   package func removeAll() {
     header.pointee.rows = 0
+    forgetRepeated()
     goOnInBlock(at: room)
     arena.pointee.markedChunk = arena.pointee.chunk
     arena.pointee.markedFree = arena.pointee.free
@@ -153,14 +161,19 @@ package final class RowBuffer {
 
   /// Copies bytes into the arena and returns a cell that borrows them for as long as the buffer lives.
   package func store(_ kind: Cell.Kind, _ bytes: UnsafeRawBufferPointer) -> Cell {
-    guard let source = bytes.baseAddress, bytes.count > 0 else { return Cell(kind: kind, bits: 0, length: 0) }
+    guard let source = bytes.baseAddress, bytes.count > 0 else { return Cell(kind, address: nil, length: 0) }
+    let isShort = bytes.count <= RepeatedTexts.longest && arena.pointee.repeated != nil
+    if isShort, let address = arena.pointee.repeated?.address(of: source, bytes.count) {
+      return Cell(kind, address: address, length: bytes.count)
+    }
     let size = terminatesTexts ? bytes.count + 1 : bytes.count
     if arena.pointee.end - arena.pointee.free < size { beginChunk(for: size) }
     let target = arena.pointee.free
     target.copyMemory(from: source, byteCount: bytes.count)
     if terminatesTexts { target.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self) }
     arena.pointee.free = target + size
-    return Cell(kind: kind, bits: UInt64(UInt(bitPattern: target)), length: UInt32(bytes.count))
+    if isShort { arena.pointee.repeated?.remember(target) }
+    return Cell(kind, address: target, length: bytes.count)
   }
 
   /// Copies an owned value into the arena.
@@ -187,6 +200,14 @@ package final class RowBuffer {
     climits_hold(isOwn ? size : size * 2)
     header.pointee.cells = larger.assumingMemoryBound(to: Cell.self)
     arena.pointee.rowCapacity *= 2
+    if arena.pointee.rowCapacity > Self.manyRows, arena.pointee.repeated == nil {
+      arena.pointee.repeated = RepeatedTexts()
+    }
+  }
+
+  private func forgetRepeated() {
+    arena.pointee.repeated?.free()
+    arena.pointee.repeated = nil
   }
 
   private var cellBytes: Int { max(columnCount, 1) * arena.pointee.rowCapacity * MemoryLayout<Cell>.stride }

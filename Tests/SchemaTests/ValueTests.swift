@@ -31,7 +31,7 @@ import Testing
       let owned = OwnedCell(value)
       withExtendedLifetime(owned) { #expect(owned.cell.value == value) }
     }
-    #expect(MemoryLayout<Cell>.stride == 16)
+    #expect(MemoryLayout<Cell>.stride == 12)
   }
 
   /// In the order in which the database sorts them.

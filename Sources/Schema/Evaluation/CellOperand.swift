@@ -47,15 +47,15 @@ extension Cell {
     let count = Int64(length)
     let start = first > 0 ? first : first == 0 || first < -count ? 1 : count + first + 1
     let end = last > count ? count : last >= 0 ? last : last < -count ? 0 : count + last + 1
-    if start > end { return Cell(kind: kind, bits: bits, length: 0) }
-    return Cell(kind: kind, bits: bits + UInt64(start - 1), length: UInt32(end - start + 1))
+    if start > end { return Cell(kind, address: address, length: 0) }
+    return Cell(kind, address: address.map { $0 + Int(start - 1) }, length: Int(end - start + 1))
   }
 
   /// How many bytes a text has; nothing of NULL.
   var byteLength: Cell { kind == .text || kind == .data ? Cell(Int64(length)) : .null }
 
   /// A text as bytes; nothing of NULL.
-  var asBytes: Cell { kind == .text || kind == .data ? Cell(kind: .data, bits: bits, length: length) : .null }
+  var asBytes: Cell { kind == .text || kind == .data ? Cell(.data, borrowing: bytes) : .null }
 
   /// Where other bytes stand in these, as `Expression.Function.position` says; nothing where one is NULL.
   func place(of part: Cell) -> Cell {
