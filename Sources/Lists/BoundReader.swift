@@ -76,7 +76,7 @@ struct BoundReader {
   func layout() throws -> BoundRows.Layout {
     let entity = fetching.entity
     guard !entity.keySlots.isEmpty else {
-      throw ScriptError(ListError.noKey(entity: entity.name))
+      throw ScriptError(ListError.noKey(entity: entity.name, view: entity.isView ? entity.table : nil))
     }
     let slots = Set(fetching.slots)
     let fields = entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil }

@@ -19,8 +19,12 @@ extension ListError {
     switch self {
     case .tooManyCalls:
       "too many functions call each other"
-    case .noKey(let entity):
+    case .noKey(let entity, let view):
       "\(entity) has no primary key: its rows cannot be told apart, nor followed"
+        + (view.map {
+          ". Say which field of the view is one: entity \"\(entity)\" { table = \"\($0)\", id = integer {"
+            + " primary_key = true }, … }"
+        } ?? "")
     case .otherDatabase(let location):
       "this result set belongs to another database (\(location)): make it again of its request"
     case .changedWhileShown:

@@ -5,7 +5,7 @@ import Model
 /// The words are in `ListError+Words.swift`.
 package enum ListError: WordedError {
   case tooManyCalls
-  case noKey(entity: String)
+  case noKey(entity: String, view: String?)
   case otherDatabase(location: String)
   case changedWhileShown
   case diffOption(name: String, candidates: [String])

@@ -5,13 +5,33 @@ import Schema
 /// Tables of other programs that stay where they are: what is declared of them is said of the columns that they have.
 extension Catalog {
   func standing(over tables: [TableDescription], _ dialect: any Dialect) -> Catalog {
-    guard dialect.altersTables else { return self }
+    guard dialect.altersTables else { return computing(as: tables) }
     let catalog = Catalog(
       entities.map { entity in
         guard !entity.isReflected, let table = entity.standingTable(among: tables) else { return entity }
         return entity.standing(over: table, dialect)
       })
     return Catalog(catalog.entities.map { $0.isReflected ? $0 : $0.referring(in: catalog) })
+  }
+}
+
+extension Catalog {
+  /// The same, where what the database computes is kept, or is not, as it is: no declaration says which.
+  private func computing(as tables: [TableDescription]) -> Catalog {
+    Catalog(
+      entities.map { entity in
+        guard !entity.isReflected, entity.fields.contains(where: \.isGenerated),
+          let table = entity.standingTable(among: tables)
+        else { return entity }
+        var result = entity
+        let former = entity.formerColumns
+        for slot in entity.fields.indices where entity.fields[slot].isGenerated {
+          let column = entity.fields[slot].column
+          let present = table.column(column, formerly: former[column] ?? [])
+          result.fields[slot].nature.isComputedOnRead = present?.nature.isComputedOnRead ?? false
+        }
+        return result
+      })
   }
 }
 

@@ -85,13 +85,15 @@ extension ExpressionWriter {
   }
 
   /// A condition of rows, where what is unknown is as good as false: there the database may look for what is among other
-  /// rows by its index.
+  /// rows by its index, or for texts by their beginning.
   mutating func write(condition: Expression) throws(QueryError) -> SQL {
     switch condition {
     case .among(let rows): return try write(among: rows)
     case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true), areConditions: true)
     case .or(let parts): return try write(parts, separator: " OR ", empty: .truth(false), areConditions: true)
-    default: return try write(condition)
+    default:
+      if let range = try write(beginning: condition) { return range }
+      return try write(condition)
     }
   }
 

@@ -17,6 +17,16 @@ extension FieldResolver {
     dialect.choosesAmongClasses && mayBeNoNumber(expression) ? dialect.numberAlone(value) : value
   }
 
+  /// The columns with which an expression reckons that may hold texts or bytes.
+  package func looseOperands(_ expression: Expression) -> [FieldPath] {
+    var found: [FieldPath] = []
+    _ = expression.contains { part in
+      if case .kernel(.number, let operands) = part, case .field(let path)? = operands.first { found.append(path) }
+      return false
+    }
+    return found
+  }
+
   /// Whether a value that is added up may be a text or bytes.
   func mayBeNoNumber(_ expression: Expression) -> Bool {
     switch expression {

@@ -31,8 +31,11 @@ struct ComputedUpdate {
     let settings = try settings(table)
     let isPlain = settings.plain.entries().isEmpty
     if !isPlain { _ = try NewValues(session: session, handle: handle).read(settings.plain) }
-    if isPlain, let count = try runWhole(settings) { return count }
+    let expressions = settings.computed.compactMap { settings.rows.request.computed[$0.path.field]?.expression }
+    let unreckonable = try UnreckonableRows(settings.rows, expressions)
+    if isPlain, !unreckonable.isPossible, let count = try runWhole(settings) { return count }
     return try handle.context.database.store().atomically {
+      try unreckonable.check()
       let values = try Fetching(settings.rows).givenValues(settings.computed.map(\.path))
       return try Requester(session).updateEach(handle.with { $0.selection = nil }, settings.plain) { row in
         settings.computed.enumerated().map { column, setting in (setting.key, values[column][row]) }

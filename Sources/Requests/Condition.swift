@@ -83,6 +83,9 @@ package struct ConditionReader {
         return found.condition(try condition(FieldPath(path), call.value(first + 1)))
       }
       guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
+        if path.contains("?"), (try? resolver.field(at: FieldPath(path))) == nil {
+          throw ScriptError(RequestError.parametersWithoutNames(word: word))
+        }
         // A misspelt test is not one that wants a value.
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
         throw ScriptError(RequestError.incompleteTriple(word: word, path: path))

@@ -24,13 +24,24 @@ extension ConditionReader {
       if (try? resolver.field(at: path)) != nil, !resolver.isMember(text) { return try? value(text) }
       if (try? resolver.target(of: path)) != nil || (try? resolver.toManyStep(of: path)) ?? nil != nil { return nil }
       // A dotted name that begins with a field says best itself what is wrong with it.
-      guard let first = path.relations.first, resolver.entity.field(first) != nil else { return try value(text) }
+      guard let first = path.relations.first, resolver.entity.field(first) != nil else {
+        if let computed = try? value(text) { return computed }
+        try checkIsNotMisspelt(text)
+        return try value(text)
+      }
       return try? value(text)
     }
     // Any text may be the name of a field of a table: where a row has one, that is meant.
     guard resolver.computed[text] == nil, var computed = try? value(text) else { return nil }
     computed.expression = .choose(.isNull(.field(path)), computed.expression, .field(path))
     return computed
+  }
+
+  /// Names the member that a text spells in other letters.
+  private func checkIsNotMisspelt(_ text: String) throws {
+    let names = resolver.entity.memberNames
+    guard names.contains(where: { $0.lowercased() == text.lowercased() }) else { return }
+    throw QueryError.unknownField(entity: resolver.entity.name, name: text, candidates: names)
   }
 }
 

@@ -99,6 +99,9 @@ extension RequestError {
     case .updateWithQuotient(let field):
       "\(field): '/' in a text gives a number, which is not exact. A function divides decimals:"
         + " update { \(field) = function(row) return row.… / … end }"
+    case .updateOfNoNumber(let entity, let key, let field, let value):
+      "\(entity)\(key.isEmpty ? "" : " \(key)"): \(field): nothing is reckoned with \(value), and what is stored would"
+        + " be lost: leave such rows out, or let a function say what becomes of them"
     case .updateWithoutNames:
       "update takes names and values: update { score = 3 }"
     case .emptyUpdate:

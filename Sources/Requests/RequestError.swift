@@ -37,6 +37,7 @@ package enum RequestError: WordedError {
   case madeBeforeMigration(entity: String)
   case updateWithoutNames
   case updateWithQuotient(field: String)
+  case updateOfNoNumber(entity: String, key: String, field: String, value: String)
   case emptyUpdate
   case updatedTwice(name: String)
   case updatedKey(name: String, entity: String)

@@ -24,13 +24,25 @@ extension Saving {
     if !failures.isEmpty { return outcomes.append(.same) }
     let text = try context.text(.insertAnswering(slots)) { Insert($0).answeringStatement(slots: slots) }
     do {
-      let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
+      let row = try answer(RenderedSQL(text: text, bindings: values), tied.entity)
       if row.count == 0 { throw StoreError(.leftOut(table: tied.entity.table), sql: text) }
       outcomes.append(.upserted(row))
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
     }
+  }
+
+  /// The whole row that a statement wrote, as it reads; none where nothing was written.
+  ///
+  /// SQLite answers a real without a fraction as the integer that its file holds.
+  func answer(_ statement: RenderedSQL, _ entity: Entity) throws -> RowBuffer {
+    let row = try database.store().rows(statement)
+    guard row.count > 0 else { return row }
+    for (slot, field) in entity.fields.enumerated() where field.storage == .real && row[0, slot].kind == .integer {
+      row[0, slot] = Cell(Double(row[0, slot].integer))
+    }
+    return row
   }
 
   /// Whether the database may make something else of what a new object holds.

@@ -27,7 +27,7 @@ extension Saving {
       try context.upsert($0, slots: slots, target: target, updated: updated)
     }
     do {
-      let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
+      let row = try answer(RenderedSQL(text: text, bindings: values), tied.entity)
       if row.count == 0, tied.entity.sharing == nil { throw StoreError(.leftOut(table: tied.entity.table), sql: text) }
       if row.count == 0 { throw otherKind(context, tied.entity, target.needed, slots, values) }
       checkSetOnce(given, slots, values, row, tied.entity)

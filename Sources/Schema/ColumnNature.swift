@@ -40,6 +40,10 @@ package struct ColumnNature: Hashable, Sendable {
   package var hasTriggers = false
   /// Whether another program may have put NaN into it, which is nothing here, as NULL is.
   package var mayBeNaN = false
+  /// Whether the database computes it whenever it is read, and holds nothing of it.
+  package var isComputedOnRead = false
+  /// Whether values of every class are stored as they come: the column has no type.
+  package var holdsAnything = false
   /// What a statement says before its values that gives the column one, where the database would take its own alone; no
   /// other statement changes a value of it.
   package var givenClause: String?

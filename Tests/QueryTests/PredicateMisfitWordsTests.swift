@@ -20,7 +20,15 @@ import Testing
     (.listAsValue("ids"), "'ids' is a list: ask x:one_of(ids)"),
     (.tableAsValue("v"), "'v' is a table: only a field of json or of documents compares with one, by == and ~="),
     (.objectOfManyFields("s"), "'s' is an object, whose key is not one value: only a relation is one"),
-    (.noTruth(found: "a number"), "this is a number, not true or false: compare it, as in 'x ~= nil'"),
+    (
+      .textForField("Unit Price"),
+      "this is the text 'Unit Price': the field of that name is written [\"Unit Price\"]"
+    ),
+    (
+      .noTruth(found: "the any field 'ok'", name: "ok"),
+      "this is the any field 'ok', not true or false: compare it, as in 'ok == 1' or 'ok ~= nil'"
+    ),
+    (.noTruth(found: "a number", name: nil), "this is a number, not true or false: compare it, as in 'x ~= nil'"),
     (.testOfNoField, "a test is asked of a field, as in name:prefix('Z')"),
     (.noTest("prefx", candidates: ["prefix"]), "there is no test 'prefx'. Did you mean 'prefix'?"),
     (.testTakesNothing("adult"), "is.adult: takes nothing"),
@@ -59,7 +67,10 @@ import Testing
       "'shop' has a key of several fields: compare it with nil or an object"
     ),
     (
-      .notOfRows("age", rows: "games"),
+      .notOfRows("score", rows: "games", isField: true), "of these rows that is games.score"
+    ),
+    (
+      .notOfRows("age", rows: "games", isField: false),
       "'age' is no field of the rows that 'games' leads to: those compare with values and with fields of their own"
     ),
     (

@@ -15,6 +15,10 @@ import Testing
     (.meaningless(sign: "&", advice: .and), "'&' means nothing here. Say 'and'"),
     (.meaningless(sign: "|", advice: .or), "'|' means nothing here. Say 'or'"),
     (.expectedOperator, "an operator was expected here"),
+    (
+      .expectedOperatorBetween("Unit", "Price"),
+      "an operator was expected here; a name with a blank is written [\"Unit Price\"]"
+    ),
     (.assignment, "an operator was expected here: equal is '=='"),
     (.expectedSign(")"), "')' was expected here"),
     (.expectedTest, "the name of a test was expected here"),

@@ -97,7 +97,10 @@ package struct PredicateMeaning {
         return .comparison(.equal, operand.expression.ofClass(.truth), .literal(.integer(1)))
       }
       guard operand.kind == .boolean || operand.field?.type == .boolean || isGivenByScript(operand) else {
-        throw failure(.noTruth(found: operand.words), node)
+        // Columns of other programs hold truths as 0 and 1.
+        let name: String? =
+          if operand.field?.type == .any, case .field(let path) = operand.expression { path.description } else { nil }
+        throw failure(.noTruth(found: operand.words, name: name), node)
       }
       return .comparison(.equal, operand.expression, .literal(.integer(1)))
     }

@@ -23,7 +23,9 @@ extension PredicateMisfit {
       "\(quotedExcerpt(name)) is a table: only a field of json or of documents compares with one, by == and ~="
     case .objectOfManyFields(let name):
       "\(quotedExcerpt(name)) is an object, whose key is not one value: only a relation is one"
-    case .noTruth(let found): "this is \(found), not true or false: compare it, as in 'x ~= nil'"
+    case .noTruth(let found, nil): "this is \(found), not true or false: compare it, as in 'x ~= nil'"
+    case .noTruth(let found, let name?):
+      "this is \(found), not true or false: compare it, as in '\(name) == 1' or '\(name) ~= nil'"
     case .testOfNoField: "a test is asked of a field, as in name:prefix('Z')"
     case .noTest(let name, let candidates):
       "there is no test \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
@@ -35,6 +37,8 @@ extension PredicateMisfit {
     case .operandNotConstant: "the values of a test are literals or parameters"
     case .orderOfNil: "nothing compares with nil except == and ~="
     case .incomparable(let one, let other): "\(one) cannot be compared with \(other)"
+    case .textForField(let name):
+      "this is the text \(quotedExcerpt(name)): the field of that name is written [\"\(name)\"]"
     case .truthBesideField(let name, let type):
       "the \(type) field \(quotedExcerpt(name)) cannot be compared with a truth"
     case .noTruthBesideField(let name, let found):
@@ -52,7 +56,8 @@ extension PredicateMisfit {
     case .orderOfObject: "an object compares with == and ~= only"
     case .keyOfSeveralFields(let relation):
       "\(quotedExcerpt(relation)) has a key of several fields: compare it with nil or an object"
-    case .notOfRows(let name, let rows):
+    case .notOfRows(let name, let rows, isField: true): "of these rows that is \(rows).\(name)"
+    case .notOfRows(let name, let rows, _):
       "\(quotedExcerpt(name)) is no field of the rows that \(quotedExcerpt(rows)) leads to: those compare with values and"
         + " with fields of their own"
     case .orderOfRows(let example): "rows compare with == and ~= only: name a field of them, as in '\(example)'"

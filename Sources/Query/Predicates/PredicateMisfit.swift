@@ -14,7 +14,7 @@ enum PredicateMisfit: Hashable {
   case objectOfManyFields(String)
 
   // Truths and tests.
-  case noTruth(found: String)
+  case noTruth(found: String, name: String?)
   case testOfNoField
   case noTest(String, candidates: [String])
   case testTakesNothing(String)
@@ -26,6 +26,8 @@ enum PredicateMisfit: Hashable {
   // Comparisons and arithmetic.
   case orderOfNil
   case incomparable(String, with: String)
+  /// `'Unit Price' > 3`
+  case textForField(String)
   case truthBesideField(String, type: String)
   case noTruthBesideField(String, found: String)
   case noNumber(Expression.Arithmetic, found: String)
@@ -43,7 +45,7 @@ enum PredicateMisfit: Hashable {
   // Relations.
   case orderOfObject
   case keyOfSeveralFields(relation: String)
-  case notOfRows(String, rows: String)
+  case notOfRows(String, rows: String, isField: Bool)
   case orderOfRows(example: String)
   case rowsComparedWithValue(String, hasSingleKey: Bool, example: String)
   case testNotForRows(String, example: String)

@@ -178,6 +178,9 @@ extension PredicateMeaning {
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }
     guard left.compares(with: right) else {
+      if case .text(let text)? = left.constant, left.isLiteral, resolver.entity.field(text) != nil {
+        throw failure(.textForField(text), leftNode)
+      }
       throw failure(.incomparable(left.words, with: right.words), rightNode)
     }
     let compared = Expression.comparison(comparison, left.ofClass(of: right), right.ofClass(of: left))

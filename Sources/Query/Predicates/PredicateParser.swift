@@ -26,7 +26,12 @@ struct PredicateParser {
   mutating func parse() throws(PredicateError) -> PredicateNode {
     let node = try expression(above: 0)
     if token.kind == .sign(.assign) { throw failure(.assignment) }
-    guard case .end = token.kind else { throw failure(.expectedOperator) }
+    guard case .end = token.kind else {
+      if place > 0, case (.name(let first), .name(let second)) = (tokens[place - 1].kind, token.kind) {
+        throw failure(.expectedOperatorBetween(first, second))
+      }
+      throw failure(.expectedOperator)
+    }
     return node
   }
 

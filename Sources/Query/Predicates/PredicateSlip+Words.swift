@@ -11,6 +11,8 @@ extension PredicateSlip {
     case .noNumber: "this is no number"
     case .meaningless(let sign, let advice): "\(quotedExcerpt(sign)) means nothing here.\(advice?.words ?? "")"
     case .expectedOperator: "an operator was expected here"
+    case .expectedOperatorBetween(let first, let second):
+      "an operator was expected here; a name with a blank is written [\"\(first) \(second)\"]"
     case .assignment: "an operator was expected here: equal is '=='"
     case .expectedSign(let sign): "'\(sign)' was expected here"
     case .expectedTest: "the name of a test was expected here"

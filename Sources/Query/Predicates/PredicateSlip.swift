@@ -10,6 +10,8 @@ enum PredicateSlip: Hashable {
   case noNumber
   case meaningless(sign: String, advice: Advice?)
   case expectedOperator
+  /// `Unit Price > 3`
+  case expectedOperatorBetween(String, String)
   case assignment
   case expectedSign(String)
   case expectedTest

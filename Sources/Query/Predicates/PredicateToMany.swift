@@ -42,7 +42,7 @@ extension PredicateMeaning {
   func path(_ names: [String], _ node: PredicateNode) throws -> FieldPath {
     guard let way = scope.way(names) else {
       let (name, rows) = (names.joined(separator: "."), scope.prefix.joined(separator: "."))
-      throw failure(.notOfRows(name, rows: rows), node)
+      throw failure(.notOfRows(name, rows: rows, isField: resolver.entity.field(name) != nil), node)
     }
     return FieldPath(relations: Array(way.dropLast()), field: way[way.count - 1])
   }

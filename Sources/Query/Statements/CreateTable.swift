@@ -130,7 +130,7 @@ package struct CreateTable {
       let owner = sharers.first { $0.fields.contains { $0.generation == rule } } ?? entity
       // The long words would be of the type for SQLite, which takes them from its end, and the comment then with it.
       sql += note == nil ? " GENERATED ALWAYS AS" : " AS"
-      sql += " (\(try written(rule, of: owner))) STORED"
+      sql += " (\(try written(rule, of: owner))) \(.keyword(field.nature.isComputedOnRead ? "VIRTUAL" : "STORED"))"
     }
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     for check in column.checks { sql += " CHECK (\(try writer.write(check.withListsUnfolded)))" }

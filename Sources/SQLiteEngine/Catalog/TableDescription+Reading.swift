@@ -8,6 +8,7 @@ extension TableDescription.Column {
     let affinity = Affinity(declaredType, isStrict: isStrict)
     storage = affinity.storage(of: declaredType)
     nature.conversion = affinity.conversion
+    nature.holdsAnything = affinity == .none && (!isStrict || storage == .any)
     scale = affinity.scale(of: declaredType)
     defaultValue = defaultSQL.flatMap { Value(literal: $0) }.map { affinity.stored($0) }
   }
@@ -26,6 +27,7 @@ extension TableDescription {
       columns[place].take(note: column.remark)
       if columns[place].isGenerated, let generation = column.generation {
         (columns[place].generationSQL, columns[place].generation) = (generation.text, generation.rule)
+        columns[place].nature.isComputedOnRead = !generation.isStored
       }
     }
   }

@@ -9,6 +9,8 @@ extension TableText {
     var rule: Rule
     /// The whole clause, with how it is kept.
     var clause: String
+    /// Whether the table holds what is computed; else it is computed whenever it is read.
+    var isStored: Bool
 
     /// Nil where the definition says nothing of the kind.
     init?(in definition: String) {
@@ -22,6 +24,7 @@ extension TableText {
       let isLong = word > 1 && tokens[word - 2].isWord("GENERATED") && tokens[word - 1].isWord("ALWAYS")
       let isNamed = end + 1 < tokens.count && ["STORED", "VIRTUAL"].contains { tokens[end + 1].isWord($0) }
       let (first, last) = (tokens[isLong ? word - 2 : word], tokens[isNamed ? end + 1 : end])
+      isStored = isNamed && tokens[end + 1].isWord("STORED")
       clause = source(first.place.lowerBound..<last.place.upperBound)
     }
 

@@ -100,4 +100,31 @@ import Testing
     #expect(script.failure("Player:all():update { score = expr 'score + 1' }").contains("score"))
     try script.expect("return all 'score'", "9223372036854775807 2 null")
   }
+
+  @Test func `where something stands that is no number, nothing is lost`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, m)"
+        db:execute "INSERT INTO t VALUES (1, 'old', 1), (2, 5, '7'), (3, NULL, x'00')"
+        db:reflect()
+        """)
+    for update in ["T:all():update { n = expr 'n + 1' }", "T:limit(1):update { m = 1, n = expr '-n * m' }"] {
+      #expect(
+        script.failure(update).contains("T 1: n: nothing is reckoned with 'old', and what is stored would be lost"))
+    }
+    #expect(script.failure("T:all():update { n = expr 'm // 2' }").contains("T 3: m: nothing is reckoned with"))
+    try script.expect(
+      """
+      print(T:where { id = 2 }:update { n = expr "n + m", m = expr "m .. '!'" })
+      print(T:sorted_by("-id"):limit(2):update { n = expr "n * 2" })
+      for _, t in ipairs(T:fetch()) do print(t.n, t.m) end
+      """,
+      """
+      1
+      2
+      old 1
+      24 7!
+      nil \0
+      """)
+  }
 }

@@ -205,4 +205,52 @@ import Testing
       4
       """)
   }
+
+  @Test func `what is beside it reads at once as it is stored`() throws {
+    try Script(
+      schema: """
+        Box = entity "Box" {
+          name = text { unique = true }, width = real {}, height = real { default = 2 }, area = real { generated = "width * height" },
+        }
+        db:create_all()
+        """
+    ).expect(
+      """
+      local box = Box:create { name = "a", width = 3 }
+      print(box.width, box.height, box.area, box:encode "json")
+      local same = Box { name = "a", width = 4 }
+      db:add(same, { upsert = true, on = "name" })
+      print(same.width, same.height, same.area)
+      """,
+      """
+      3.0 2.0 6.0 {"id":1,"name":"a","width":3.0,"height":2.0,"area":6.0}
+      4.0 2.0 8.0
+      """)
+  }
+
+  @Test func `what another program computes when it is read is computed so in a table that is made anew`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE box (id INTEGER PRIMARY KEY, width REAL, twice REAL AS (width * 2), half REAL AS (width / 2) STORED)"
+        db:execute "INSERT INTO box (width) VALUES (3)"
+        Box = entity "Box" {
+          width = real { validate = is.at_least(0) }, twice = real { generated = sql "width * 2" },
+          half = real { generated = sql "width / 2" },
+        }
+        """)
+    try script.expect(
+      """
+      db:migrate()
+      print(Box:first().twice, Box:first().half)
+      local sql = db:query("SELECT sql FROM sqlite_schema WHERE name = 'box'")[1].sql
+      print((sql:match "width %* 2%) (%u+)"), (sql:match "width / 2%) (%u+)"))
+      """,
+      """
+      box (Box, 1 row), rebuilt
+        ~ width  other checks
+        ~        becomes strict
+      6.0 1.5
+      VIRTUAL STORED
+      """)
+  }
 }

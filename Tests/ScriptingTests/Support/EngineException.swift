@@ -112,6 +112,12 @@ struct EngineException {
     (
       .foreignTables,
       [
+        ("BeginningTests", ["of a column that may hold numbers, what they read as begins, too"]),
+        ("ComputedUpdateTests", ["where something stands that is no number, nothing is lost"]),
+        (
+          "GeneratedFieldTests",
+          ["what another program computes when it is read is computed so in a table that is made anew"]
+        ),
         (
           "BoundResultSetTests",
           [
@@ -585,6 +591,7 @@ struct EngineException {
     (
       .plans,
       [
+        ("BeginningTests", ["an index serves it"]),
         (
           "ReferencedFieldTests",
           [

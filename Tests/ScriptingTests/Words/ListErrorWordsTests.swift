@@ -6,7 +6,14 @@ import Testing
 @Suite struct ListErrorWordsTests {
   private static let table: [Words<ListError>] = [
     Words(.tooManyCalls, .state, "too many functions call each other"),
-    Words(.noKey(entity: "Player"), .state, "Player has no primary key: its rows cannot be told apart, nor followed"),
+    Words(
+      .noKey(entity: "Ages", view: "ages"), .state,
+      "Ages has no primary key: its rows cannot be told apart, nor followed. Say which field of the view is one: entity"
+        + " \"Ages\" { table = \"ages\", id = integer { primary_key = true }, … }"
+    ),
+    Words(
+      .noKey(entity: "Player", view: nil), .state,
+      "Player has no primary key: its rows cannot be told apart, nor followed"),
     Words(
       .otherDatabase(location: "shop.db"), .state,
       "this result set belongs to another database (shop.db): make it again of its request"

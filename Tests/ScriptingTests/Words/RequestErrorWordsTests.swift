@@ -132,6 +132,11 @@ import Testing
       "price: '/' in a text gives a number, which is not exact. A function divides decimals:"
         + " update { price = function(row) return row.… / … end }"
     ),
+    Words(
+      .updateOfNoNumber(entity: "T", key: "1", field: "n", value: "'old'"), .argument,
+      "T 1: n: nothing is reckoned with 'old', and what is stored would be lost: leave such rows out, or let a"
+        + " function say what becomes of them"
+    ),
     Words(.emptyUpdate, .argument, "update {} changes nothing (nil leaves no trace: say null)"),
     Words(.updatedTwice(name: "scor"), .argument, "update: 'scor' is given twice, by its relation too"),
     Words(
