@@ -29,6 +29,9 @@ extension PostgreSQLDialect {
     // The weekdays of a year are those of 400 years later, and the server has no year 0.
     case .weekday: return "extract(dow FROM regexp_replace(\(Self.day(first)), '^0000', '2000')::date)::int8"
     case .digitKey: return "\(.written(Self.digitKey))(\(first))"
+    case .numberJSON: return "\(.written(Self.numberJSON))(\(typed(arguments)))"
+    case .numberKey: return "\(.written(Self.numberKey))((\(first))::text)"
+    case .textJSON: return "(to_json((\(first))::text)::text)"
     // What has no form of its own here is known by its own name.
     default: return "\(.written(function.name))(\(list))"
     }
@@ -60,6 +63,8 @@ extension PostgreSQLDialect {
   }
 
   static let digitKey = "pg_temp.moonshell_digit_key"
+  static let numberJSON = "pg_temp.moonshell_number_json"
+  static let numberKey = "pg_temp.moonshell_number_key"
   static let memberDecimal = "pg_temp.moonshell_member_decimal"
   static let json = "pg_temp.moonshell_json"
   static let round = "pg_temp.moonshell_round"

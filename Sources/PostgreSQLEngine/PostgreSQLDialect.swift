@@ -97,7 +97,9 @@ package struct PostgreSQLDialect: Dialect {
     let isDistinct = value.parts.first.map {
       if case .text(let text) = $0 { text.hasPrefix("DISTINCT ") } else { false }
     }
-    return isDistinct == true ? "avg(\(value)::float8)" : "avg((\(value))::float8)"
+    // The server's own mean adds up squares, which are too large for numbers whose mean is none.
+    let number: SQL = isDistinct == true ? "\(value)::float8" : "(\(value))::float8"
+    return "(sum(\(number)) / nullif(count(\(number)), 0))"
   }
 
   package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {
@@ -149,7 +151,7 @@ package struct PostgreSQLDialect: Dialect {
   }
   package func mixedSum(_ value: SQL, _ distinct: SQL) -> SQL {
     """
-    CASE WHEN bool_and(scale(\(value)) = 0) THEN (sum(\(distinct)\(value)))::int8::numeric \
+    CASE WHEN bool_and(scale(\(value)) IS NOT DISTINCT FROM 0) FILTER (WHERE \(value) IS NOT NULL) THEN (sum(\(distinct)\(value)))::int8::numeric \
     ELSE \(mixed("", ["sum(\(distinct)(\(value))::float8)"])) END
     """
   }

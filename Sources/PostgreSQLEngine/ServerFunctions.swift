@@ -34,7 +34,7 @@ private enum FunctionSQL {
     PostgreSQLDialect.digitKey: digitKey, PostgreSQLDialect.round: round,
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
     PostgreSQLDialect.memberDecimal: memberDecimal, PostgreSQLDialect.compare: compare,
-    PostgreSQLDialect.json: json,
+    PostgreSQLDialect.json: json, PostgreSQLDialect.numberJSON: numberJSON, PostgreSQLDialect.numberKey: numberKey,
     PostgreSQLDialect.mixed: mixed,
   ]
 
@@ -48,8 +48,19 @@ private enum FunctionSQL {
   /// As `Expression.Function.round` and `roundWhole`: of a real number the shortest decimal that means it is rounded.
   static let round = [
     function(PostgreSQLDialect.round, "bigint", "bigint", "SELECT $1"),
-    function(PostgreSQLDialect.round, "numeric", "numeric", "SELECT round($1)"),
-    function(PostgreSQLDialect.round, "float8", "numeric", "SELECT round(($1::text)::numeric)"),
+    // What is no integer of 64 bits goes on as a real number, whose digits do not end at the point (`mixed`).
+    function(
+      PostgreSQLDialect.round, "numeric", "numeric",
+      """
+      SELECT CASE WHEN $1 > -9223372036854775808.5 AND $1 < 9223372036854775807.5 THEN round($1)
+        ELSE round($1) + 0.0 END
+      """),
+    function(
+      PostgreSQLDialect.round, "float8", "numeric",
+      """
+      SELECT CASE WHEN $1 >= -9223372036854775808 AND $1 < 9223372036854775808 THEN round(($1::text)::numeric)
+        ELSE ($1::text)::numeric + 0.0 END
+      """),
     function(
       PostgreSQLDialect.round, "bigint, bigint", "numeric",
       "SELECT CASE WHEN $2 >= 0 THEN $1::numeric ELSE round($1::numeric, $2::int) END"),
@@ -165,6 +176,27 @@ private enum FunctionSQL {
       """#)
   ]
 
+  /// As `Expression.Function.numberJSON`: what has digits behind its point is a real number.
+  static let numberJSON = [
+    function(PostgreSQLDialect.numberJSON, "bigint", "text", "SELECT $1::text"),
+    function(
+      PostgreSQLDialect.numberJSON, "float8", "text",
+      """
+      SELECT CASE WHEN abs($1) = 'Infinity' THEN replace($1::text, 'Infinity', '9e999')
+        WHEN $1::text ~ '[.e]' THEN $1::text ELSE $1::text || '.0' END
+      """),
+    function(
+      PostgreSQLDialect.numberJSON, "numeric", "text",
+      "SELECT CASE WHEN scale($1) = 0 THEN $1::text ELSE \(PostgreSQLDialect.numberJSON)($1::float8) END"),
+  ]
+
+  /// As `Expression.Function.numberKey`, of the number's text.
+  static let numberKey = [
+    function(
+      PostgreSQLDialect.numberKey, "text", "text",
+      "SELECT CASE WHEN $1 ~ 'Inf' THEN replace($1, 'Infinity', '9e999') ELSE trim_scale($1::numeric)::text END")
+  ]
+
   /// Rounded down, as Lua does it; NULL for a divisor of zero.
   ///
   /// Twenty digits behind the point tell a quotient of integers from the next integer.
@@ -198,10 +230,12 @@ private enum FunctionSQL {
       rest float8 := abs(a);
       step float8 := abs(b);
     BEGIN
-      IF b = 0 OR rest = 'Infinity' THEN RETURN NULL; END IF;
-      WHILE step <= rest / 2 LOOP step := step * 2; END LOOP;
-      WHILE step >= abs(b) LOOP
+      IF b = 0 OR b = 'NaN' OR rest >= 'Infinity' THEN RETURN NULL; END IF;
+      -- Neither an infinite step nor the least of all numbers has a half.
+      WHILE step <= rest - step LOOP step := step * 2; END LOOP;
+      LOOP
         IF rest >= step THEN rest := rest - step; END IF;
+        EXIT WHEN step = abs(b);
         step := step / 2;
       END LOOP;
       IF a < 0 THEN rest := -rest; END IF;

@@ -9,6 +9,12 @@ extension ExpressionWriter {
   mutating func writeLoosely(
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL? {
+    if let first = try looseMember(left), let second = try looseMember(right),
+      let one = dialect.order(of: first.path, in: first.document, first.functions),
+      let other = dialect.order(of: second.path, in: second.document, second.functions)
+    {
+      return "\(one) \(.keyword(comparison.rawValue)) \(other)"
+    }
     if let member = try looseMember(left) { return try write(comparison, member, beside: right) }
     if let member = try looseMember(right) { return try write(comparison.mirrored, member, beside: left) }
     return nil
@@ -52,11 +58,35 @@ extension ExpressionWriter {
       member?.functions.append(function)
       return member
     }
+    if try choosesLoosely(expression) { return LooseMember(path: [], document: try write(expression.ofClass(.json))) }
     guard case .field(let written) = expression, resolver.computed(at: written) == nil else { return nil }
     let path = try resolver.settled(written)
     let field = try resolver.field(at: path)
     guard !path.inside.isEmpty || field.isPartOfJSON, DocumentMember(field) == .plain(.any) else { return nil }
     return LooseMember(path: path.inside, document: try document(at: path))
+  }
+
+  /// Whether it is chosen among such members and what stands in their place, or is computed so.
+  private func choosesLoosely(_ expression: Expression) throws(QueryError) -> Bool {
+    switch expression {
+    case .choose(_, let value, let other): try choosesLoosely(among: [value, other])
+    case .call(.coalesce, let values): try choosesLoosely(among: values)
+    case .field(let path):
+      path.part == nil && !isOutward(path) && resolver.computed(at: path)?.field.isPartOfJSON == true
+    default: false
+    }
+  }
+
+  private func choosesLoosely(among values: [Expression]) throws(QueryError) -> Bool {
+    for value in values {
+      if try choosesLoosely(value) { return true }
+      if case .field(let path) = value, path.part == nil, !isOutward(path), resolver.computed(at: path) == nil,
+        try resolver.field(at: path).isPartOfJSON
+      {
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func write(

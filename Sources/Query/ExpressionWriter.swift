@@ -65,11 +65,17 @@ struct ExpressionWriter {
     case .comparison(let comparison, let left, let right): return try write(comparison, left, right)
     case .between(let value, let low, let high): return try write(value, between: low, and: high)
     case .oneOf(let value, let values): return try write(value, oneOf: values)
+    // Known without a row: a server would have to be told of what type it is.
+    case .isNull(.literal(let value)): return .truth(value.isNothing)
+    // Bare, what is chosen among parts of JSON and other values would be of several classes.
+    case .isNull(.field(let path)) where !dialect.choosesAmongClasses && isChoiceOfParts(path):
+      return try write(.isNull(resolver.computed(at: path)?.expression ?? .field(path)))
     case .isNull(let value) where mayBeNaN(value): return try write(nullOrNaN: value)
+    case .not(.isNull(.literal(let value))): return .truth(!value.isNothing)
     case .not(.isNull(let value)) where mayBeNaN(value): return "NOT \(try write(nullOrNaN: value))"
     case .isNull(let value) where !dialect.choosesAmongClasses && value.isChoice: return try write(value.isNullChoice)
     case .isNull(let value): return "\(try plainOperand(value)) IS NULL"
-    case .not(.isNull(let value)) where dialect.choosesAmongClasses || !value.isChoice:
+    case .not(.isNull(let value)) where dialect.choosesAmongClasses || !value.isChoice && !isChoiceOfParts(value):
       return "\(try plainOperand(value)) IS NOT NULL"
     case .not(let operand): return "NOT (\(try write(operand)))"
     case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true))
@@ -84,6 +90,16 @@ struct ExpressionWriter {
     // Closures are taken out before an expression is written (`FetchPlan`).
     case .closure, .tested, .partly, .requested: return "NULL"
     }
+  }
+
+  private func isChoiceOfParts(_ value: Expression) -> Bool {
+    if case .field(let path) = value { isChoiceOfParts(path) } else { false }
+  }
+
+  /// Whether it is computed of parts of JSON, of which no class is asked.
+  private func isChoiceOfParts(_ path: FieldPath) -> Bool {
+    guard path.part == nil, !isOutward(path), let computed = resolver.computed(at: path) else { return false }
+    return computed.field.isPartOfJSON && computed.expression.isChoice
   }
 
   /// A value as an operand: a truth stands in parentheses there, a column, a literal or a call does not need them.
@@ -242,6 +258,7 @@ struct ExpressionWriter {
   private static let groupSize = ExpressionSize.groupSize
 
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
+    if function.partClass != nil, let value = arguments.first { return try operand(value) }
     var written: [SQL] = []
     if let sql = try write(mixed: function, arguments) { return sql }
     let isMixed = function == .coalesce && areMixed(arguments)

@@ -5,15 +5,13 @@ extension FieldResolver {
   /// The same path as `min` or `max` of it is asked for: where a database compares values of one class only, a part of
   /// JSON as the text from which it is put in order.
   package func path(_ path: FieldPath, extremeIn dialect: any Dialect) throws(QueryError) -> FieldPath {
-    guard !dialect.choosesAmongClasses, path.part == nil || path.part == .ordered, computed(at: path) == nil else {
-      return path
-    }
+    guard !dialect.choosesAmongClasses, path.part == nil || path.part == .ordered else { return path }
     return try self.path(path, askedOf: .json)
   }
 
   /// What an order goes by at a path, of what `Select.Output.keys` gave for it.
   package func key(_ value: Value, of path: FieldPath, in dialect: any Dialect) throws(QueryError) -> Value {
-    guard !dialect.choosesAmongClasses, path.part == nil, computed(at: path) == nil, try field(at: path).isPartOfJSON
+    guard !dialect.choosesAmongClasses, path.part == nil, try field(at: path).isPartOfJSON
     else { return value }
     return value.member(at: [])
   }

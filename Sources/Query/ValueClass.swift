@@ -47,12 +47,14 @@ extension FieldResolver {
     }
   }
 
-  /// Of a value that is one of those of the related rows it is known whether it is a text.
+  /// Of a value that is one of those of the related rows it is known whether it is a text, or an integer as their sum is,
+  /// with which more is reckoned than integers hold.
   private func valueClass(of aggregation: Aggregation, _ rows: RelatedRows) -> ValueClass {
     if aggregation.fold == nil, aggregation.function == .count { return .integer }
-    guard aggregation.isOneOfItsValues, let value = aggregation.value else { return .unknown }
+    guard let value = aggregation.value else { return .unknown }
     let found = FieldResolver(entity: rows.entity, inside: self).valueClass(of: value)
-    return [.text, .mixed].contains(found) ? found : .unknown
+    if aggregation.isSumOfAll { return found.isWhole ? .integer : .unknown }
+    return aggregation.isOneOfItsValues && [.text, .mixed, .integer].contains(found) ? found : .unknown
   }
 
   /// Whether it gives an integer of some arguments, and a real number of others.
@@ -65,15 +67,19 @@ extension FieldResolver {
 
   private func valueClass(of function: Expression.Function, _ arguments: [Expression]) -> ValueClass {
     if function.part != nil { return .integer }
+    if function.partClass != nil, let value = arguments.first { return valueClass(of: value) }
     switch function {
     case .length, .position, .weekday: return .integer
-    case .prefix, .suffix, .lowercase, .uppercase, .trim, .foldCase, .dateText: return .text
+    case .prefix, .suffix, .lowercase, .uppercase, .trim, .foldCase, .dateText, .numberJSON, .numberKey, .textJSON:
+      return .text
     case .search: return .truth
     case .divide: return .real
     case .round, .floorDivide, .modulo:
       if isOfMixedNumbers(function, arguments) { return .mixed }
       return arguments.prefix(function == .round ? 1 : 2).allSatisfy { valueClass(of: $0).isWhole } ? .wide : .unknown
-    case .roundWhole: return .wide
+    case .roundWhole:
+      // A real number that is no integer of 64 bits stays one, an infinite one above all.
+      return arguments.first.map { [.real, .mixed].contains(valueClass(of: $0)) } == true ? .mixed : .wide
     case .coalesce: return arguments.map { valueClass(of: $0) }.reduce(.null) { $0.joined(with: $1) }
     default: return .unknown
     }
@@ -121,6 +127,9 @@ extension FieldResolver {
 }
 
 extension Aggregation {
+  /// Whether it is the database's own sum of the values.
+  fileprivate var isSumOfAll: Bool { function == .sum && fold == nil && list == nil && digits == nil }
+
   /// Whether it is the value of one of the rows.
   fileprivate var isOneOfItsValues: Bool {
     if list != nil { return false }

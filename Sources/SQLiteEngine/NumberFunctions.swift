@@ -5,6 +5,10 @@ import Schema
 ///
 ///     SELECT moonshell_round(2.5)         -- 3
 ///     SELECT moonshell_round(2.675, 2)    -- 2.68
+///
+/// and those that write plain values as JSON, each number so that it reads as itself.
+///
+///     SELECT moonshell_number_json(1.0)   -- '1.0'
 enum NumberFunctions {
   static func serve(_ database: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
@@ -14,6 +18,15 @@ enum NumberFunctions {
     sqlite3_create_function_v2(
       database, "moonshell_round", 2, flags, nil,
       { context, _, values in NumberFunctions.answer(context, values, count: 2, .round) }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_number_json", 1, flags, nil,
+      { context, _, values in NumberFunctions.answer(context, values, count: 1, .numberJSON) }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_number_key", 1, flags, nil,
+      { context, _, values in NumberFunctions.answer(context, values, count: 1, .numberKey) }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_text_json", 1, flags, nil,
+      { context, _, values in NumberFunctions.answer(context, values, count: 1, .textJSON) }, nil, nil, nil)
   }
 
   private static func answer(
@@ -24,6 +37,12 @@ enum NumberFunctions {
     switch try? function(arguments) {
     case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value): sqlite3_result_double(context, value)
+    case .text(var text):
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          sqlite3_result_text64(context, $0.baseAddress, UInt64($0.count), csqlite_copied(), UInt8(SQLITE_UTF8))
+        }
+      }
     default: sqlite3_result_null(context)
     }
   }

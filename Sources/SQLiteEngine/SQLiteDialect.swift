@@ -110,6 +110,12 @@ package struct SQLiteDialect: Dialect {
       return "moonshell_case_key(\(list))"
     case .digitKey:
       return "moonshell_digit_key(\(list))"
+    case .numberJSON:
+      return "moonshell_number_json(\(list))"
+    case .numberKey:
+      return "moonshell_number_key(\(list))"
+    case .textJSON:
+      return "moonshell_text_json(\(list))"
     case .weekday:
       return "CAST(strftime('%w', \(Self.day(list))) AS INTEGER)"
     // What has no form of its own here is known by its own name.

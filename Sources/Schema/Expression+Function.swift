@@ -11,17 +11,20 @@ extension Expression {
     let takesNull: Bool
     /// The part of a day or a moment that it gives.
     package let part: DatePart?
+    /// Of which class the value is that it marks as one among parts of JSON, and gives as it is.
+    package let partClass: PartClass?
     /// What it gives for arguments of which none is NULL, and which are at least one.
     let evaluate: @Sendable ([Value]) throws -> Value
 
     init(
       _ name: String, needsEngine: Bool = false, takesNull: Bool = false, part: DatePart? = nil,
-      evaluate: @escaping @Sendable ([Value]) throws -> Value
+      partClass: PartClass? = nil, evaluate: @escaping @Sendable ([Value]) throws -> Value
     ) {
       self.name = name
       self.needsEngine = needsEngine
       self.takesNull = takesNull
       self.part = part
+      self.partClass = partClass
       self.evaluate = evaluate
     }
 

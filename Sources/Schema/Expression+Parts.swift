@@ -19,7 +19,24 @@ extension Expression {
     case .arithmetic:
       if part.isWhole { return .arithmetic(.concatenate, self, .literal(.text(""))) }
       return part == .number || part == .ordered ? self : .literal(.null)
+    case .call(let function, let values) where function.partClass != nil:
+      return values[0].plain(function.partClass, asPart: part)
     default: return self
+    }
+  }
+
+  /// A plain value of a class as a part of JSON of another, or of the same.
+  private func plain(_ own: PartClass?, asPart part: PartClass) -> Expression {
+    if part == own || part == .ordered && own != .truth { return self }
+    guard part.isWhole else { return .literal(.null) }
+    switch own {
+    case .truth:
+      let isFalse = Expression.comparison(.equal, self, .literal(.integer(0)))
+      return .choose(
+        .comparison(.equal, self, .literal(.integer(1))), .literal(.text("true")),
+        .choose(isFalse, .literal(.text("false")), .literal(.null)))
+    case .text: return .call(.textJSON, [self])
+    default: return .call(part == .key ? .numberKey : .numberJSON, [self])
     }
   }
 
@@ -66,7 +83,7 @@ extension Value {
     if self == .null { return .null }
     if part == .ordered { return self }
     guard part.isWhole else { return PartClass(self) == part ? self : .null }
-    if part == .key, case .real(let number) = self, let whole = Int64(exactly: number) { return .text(String(whole)) }
+    if case .real(let number) = self { return .text(part == .key ? number.jsonKey : number.jsonText) }
     return json.map { .text($0) } ?? .null
   }
 }

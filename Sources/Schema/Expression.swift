@@ -116,6 +116,14 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
+  /// The name under which a request computes the value of a function that a script gave.
+  package static func ofFunction(_ hook: ScriptHook) -> FieldPath { FieldPath(field: "\(functionMark)\(hook.number)") }
+
+  private static let functionMark = " function "
+
+  /// Whether it is the value of a function that a script gave.
+  package var isOfFunction: Bool { relations.isEmpty && field.hasPrefix(Self.functionMark) }
+
   package var description: String { (relations + [field] + inside).joined(separator: ".") }
 }
 

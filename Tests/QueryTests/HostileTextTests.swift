@@ -27,7 +27,8 @@ import Testing
         .comparison(.equal, field("name"), literal(value)), .oneOf(field("team.name"), [.text(value), .text(value)]),
         .between(field("name"), literal(value), literal(value)),
         .or([
-          .comparison(.equal, .call(.prefix, [field("name"), literal(100)]), literal(value)), .isNull(literal(value)),
+          .comparison(.equal, .call(.prefix, [field("name"), literal(100)]), literal(value)),
+          .isNull(.call(.lowercase, [literal(value)])),
         ]),
       ]))
   }

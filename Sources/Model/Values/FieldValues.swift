@@ -38,6 +38,8 @@ extension FieldCoding {
     if part == .key, value.kind == .number, let whole = value.number.flatMap({ Int64(exactly: $0) }), !value.isInteger {
       return .text(String(whole))
     }
+    // A number among parts of JSON may be infinite, as a field of numbers may.
+    if value.kind == .number, let number = value.number, number.isInfinite { return .text(number.jsonText) }
     return .text(try JSONWriter.text(of: value.value, null: session.null))
   }
 

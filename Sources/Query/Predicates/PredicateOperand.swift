@@ -159,7 +159,11 @@ extension PredicateMeaning {
       switch comparison {
       case .equal: return .isNull(other.expression)
       case .notEqual: return .not(.isNull(other.expression))
-      default: throw failure(.orderOfNil, left.kind == .null ? leftNode : rightNode)
+      default:
+        // Of a parameter nobody knows where it is written that it is NULL: it is neither less nor greater than anything.
+        let node = left.kind == .null ? leftNode : rightNode
+        if case .name = node.syntax { return .and([.literal(.null)]) }
+        throw failure(.orderOfNil, node)
       }
     }
     if let (first, second, _) = try aligned(left, leftNode, right, rightNode) {
@@ -270,6 +274,7 @@ extension PredicateMeaning {
     _ operation: Expression.Arithmetic, _ leftNode: PredicateNode, _ rightNode: PredicateNode, _ node: PredicateNode
   ) throws -> PredicateOperand {
     var (left, right) = (try operand(leftNode), try operand(rightNode))
+    if let constant = operation.quotient(left, right) { return PredicateOperand(.real(constant)) }
     if let decimal = try computedDecimal(operation, left, leftNode, right, rightNode) { return decimal }
     if operation != .concatenate { (left, right) = (left.asNumber(beside: right), right.asNumber(beside: left)) }
     for (operand, part) in [(left, leftNode), (right, rightNode)] where operand.kind != .null {
@@ -284,10 +289,11 @@ extension PredicateMeaning {
       }
     }
     let kind = operation.result(left.kind, right.kind)
-    let part: PartClass? = operation == .concatenate ? nil : .number
+    let isJoined = operation == .concatenate
+    let part: PartClass = isJoined ? .ordered : .number
     let (first, second) = (left.ofClass(part), right.ofClass(part))
     let expression =
-      part == nil
+      isJoined
       ? Expression.arithmetic(operation, first, second)
       : .arithmetic(operation, resolver.reckoned(first), resolver.reckoned(second))
     return storedDecimal(operation, expression, left, right, node) ?? PredicateOperand(expression, kind)
@@ -356,6 +362,15 @@ extension PredicateOperand {
     return result
   }
 
+  /// The number that it is where that is known without a row.
+  fileprivate var plainNumber: Double? {
+    switch (kind, constant) {
+    case (.integer, .integer(let value)) where scale == nil && number == nil: Double(value)
+    case (.real, .real(let value)): value
+    default: nil
+    }
+  }
+
   /// A real is written differently by each database, and so is a decimal.
   fileprivate var isJoinable: Bool { kind == .text || kind == .integer || kind == .any && !isServerDecimal }
 
@@ -372,6 +387,16 @@ extension PredicateOperand {
 }
 
 extension Expression.Arithmetic {
+  /// What a number divided by zero is where both are written down or given: as Lua has it, where a column's would be NULL;
+  /// nil for anything else, and for what Lua refuses.
+  fileprivate func quotient(_ left: PredicateOperand, _ right: PredicateOperand) -> Double? {
+    guard let number = left.plainNumber, right.plainNumber == 0 else { return nil }
+    let isReal = left.kind == .real || right.kind == .real
+    guard self == .divide || self == .floorDivide && isReal, !number.isNaN, number != 0 else { return nil }
+    let isNegative = right.plainNumber?.sign == .minus
+    return (number < 0) == isNegative ? .infinity : -.infinity
+  }
+
   fileprivate func result(_ left: PredicateOperand.Kind, _ right: PredicateOperand.Kind) -> PredicateOperand.Kind {
     switch self {
     case .concatenate: return .text

@@ -61,7 +61,8 @@ struct ValueFunction: Sendable {
       guard [.text, .any, .null].contains(operand.kind), !operand.isServerDecimal else {
         throw meaning.failure(.noText(call.name, found: operand.words), call.arguments[0])
       }
-      return make(operand.expression)
+      // A truth in JSON is no text, as it is no number.
+      return make(operand.ofClass(.ordered))
     }
   }
 }
@@ -72,10 +73,22 @@ extension PredicateOperand {
     if field?.isPartOfJSON == true { return expression }
     if case .truth(let truth) = kind { return truth ? .and([]) : .or([]) }
     if let constant { return .literal(number ?? constant) }
-    let isPlain = field.map { $0.type == .integer && !$0.isLoose && $0.nature == ColumnNature() } ?? true
-    guard kind == .integer, isPlain else { return nil }
-    if case .arithmetic = expression { return expression }
-    return .arithmetic(.add, expression, .literal(.integer(0)))
+    guard field?.isPlainPart ?? true else { return nil }
+    switch kind {
+    case .integer:
+      if case .arithmetic = expression { return expression }
+      return .arithmetic(.add, expression, .literal(.integer(0)))
+    case .real: return .call(.numberPart, [expression])
+    case .text: return .call(.textPart, [expression])
+    case .boolean: return .call(.truthPart, [expression])
+    case .any:
+      // What is reckoned is a number, whatever is reckoned with.
+      guard field == nil, case .arithmetic(let operation, _, _) = expression, operation != .concatenate else {
+        return nil
+      }
+      return .call(.numberPart, [expression])
+    case .null, .truth, .data: return nil
+    }
   }
 
   /// The same kind of value, said otherwise.
@@ -176,7 +189,7 @@ extension PredicateMeaning {
     return (operands.map(\.expression), result)
   }
 
-  /// Parts of JSON beside plain values and integers, which are such parts then; nil of other values.
+  /// Parts of JSON beside plain values and fields, which are such parts then; nil of other values.
   private func unifiedParts(_ operands: [PredicateOperand]) -> (values: [Expression], PredicateOperand)? {
     guard let part = operands.lazy.compactMap(\.field).first(where: \.isPartOfJSON) else { return nil }
     var values: [Expression] = []
@@ -200,5 +213,15 @@ extension PredicateMeaning {
       try value.map { try raised($0, to: scale, node) } ?? .literal(.null)
     }
     return (values, PredicateOperand(.literal(.null), .integer, scale: scale))
+  }
+}
+
+extension Field {
+  /// Whether what it holds is read as it is stored, and so as a part of JSON is: a number, a text or a truth.
+  fileprivate var isPlainPart: Bool {
+    guard !isLoose, encoder == nil, decoder == nil, nature.native == nil, nature.conversion == .none,
+      nature.collation == .binary
+    else { return false }
+    return [.integer, .real, .text, .boolean].contains(type)
   }
 }

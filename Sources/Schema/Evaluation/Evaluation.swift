@@ -154,7 +154,7 @@ extension Expression.Comparison {
 
 extension Value {
   /// Whether it is NULL for the database, as what is no number is.
-  var isNothing: Bool {
+  package var isNothing: Bool {
     switch self {
     case .null: true
     case .real(let value): value.isNaN

@@ -38,7 +38,6 @@ import Testing
   }
 
   @Test func `their values are read, grouped, added up and sorted`() throws {
-    guard TestEngine.named != .postgresql else { return }
     let script = try Script(schema: Self.schema)
     try script.expect(
       """
