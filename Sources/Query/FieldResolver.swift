@@ -42,6 +42,13 @@ package struct FieldResolver {
     return path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
   }
 
+  /// A path as messages name it: the names of what a script did not name itself begin with a blank.
+  func shown(_ path: FieldPath) -> String {
+    if path.isOfFunction { return "a function" }
+    guard path.field.hasPrefix(" "), let computed = computed(at: path.plain) else { return path.description }
+    return computed.field.name
+  }
+
   /// Whether a value is made of fields, and stands in no column.
   func isComputed(_ path: FieldPath) -> Bool {
     guard let computed = computed(at: path) else { return (try? settled(path))?.inside.isEmpty != true }

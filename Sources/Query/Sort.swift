@@ -62,6 +62,9 @@ extension Sort {
 
   package var areNullsFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
 
+  /// Says where NULLs come by themselves.
+  mutating func settleNulls() { nulls = areNullsFirst ? .first : .last }
+
   /// Whether different values are never equal to it.
   package var isExact: Bool { !ignoresCase && !isNumeric }
 

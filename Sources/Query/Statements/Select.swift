@@ -225,17 +225,7 @@ package struct Select {
       return try writer.write(stored: .field(path))
     case .fields(let paths):
       var written: [SQL] = []
-      for (place, path) in paths.enumerated() {
-        let mark = mark(path, place + 1, of: request, isMade: false)
-        if request.isDistinct || !mark.isEmpty {
-          written.append(
-            "\(try request.isDistinct ? ordered(path, &writer) : writer.write(stored: .field(path)))\(mark)")
-        } else if let sum = try writer.write(sumOfSome: .field(path)) {
-          written.append("\(sum) AS \(name: Self.sumOfSome + "value \(place + 1)")")
-        } else {
-          written.append(try writer.write(stored: .field(path)))
-        }
-      }
+      for (place, path) in paths.enumerated() { written.append(try shown(path, place + 1, of: request, &writer)) }
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .keys(let sorts):
       var written: [SQL] = []
@@ -283,6 +273,20 @@ package struct Select {
     }
   }
 
+  /// A value that rows show, under a name of its own where it is made of columns: a database that calls it by one of them,
+  /// or by the function that makes it, would take it for the column of that name in the order.
+  private func shown(
+    _ path: FieldPath, _ place: Int, of request: FetchRequest, _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
+    let mark = mark(path, place, of: request, isMade: false)
+    if mark.isEmpty, !request.isDistinct, let sum = try writer.write(sumOfSome: .field(path)) {
+      return "\(sum) AS \(name: Self.sumOfSome + "value \(place)")"
+    }
+    let value = try request.isDistinct ? ordered(path, &writer) : writer.write(stored: .field(path))
+    guard mark.isEmpty, !dialect.choosesAmongClasses, writer.resolver.isComputed(path) else { return value + mark }
+    return "\(value) AS \(name: Self.made + "value \(place)")"
+  }
+
   /// A value of which the least is taken, or each once.
   private func ordered(_ path: FieldPath, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
     try writer.stored(try writer.writeOrdered(.field(path)), .field(path))
@@ -297,7 +301,7 @@ package struct Select {
       // A name, so that no column of the order is taken for it.
       if !dialect.choosesAmongClasses {
         let mark = sum != nil ? Self.sumOfSome : isDecimal(flag, writer.resolver) ? Self.exact : ""
-        result += " AS \(name: mark + "flag \(place + 1)")"
+        result += " AS \(name: (mark.isEmpty ? Self.made : mark) + "flag \(place + 1)")"
       }
     }
     return result
@@ -308,6 +312,9 @@ package struct Select {
     if case .field(let path) = flag, let field = try? resolver.field(at: path) { return field.isNumeric }
     return resolver.computed.values.contains { $0.field.isNumeric && $0.expression == flag }
   }
+
+  /// What the names of columns begin with that a statement makes, and that no order means.
+  private static let made = "moonshell: "
 
   /// The name of a column of decimals that the statement makes, so that it is read with every digit; nothing of others.
   ///
@@ -340,7 +347,8 @@ package struct Select {
         continue
       }
       let mayBeNull = try writer.resolver.canBeNull(expression)
-      let key = try writer.writeSorted(expression)
+      let shown = shownPlace(of: sort, request, output, writer.resolver)
+      let key = if let shown { shown } else { try writer.writeSorted(expression) }
       keys.append(
         writer.directed(key, isDescending: sort.isDescending, nulls: sort.nulls, mayBeNull: mayBeNull))
     }
@@ -357,12 +365,23 @@ package struct Select {
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 
+  /// The place of a computed value that counts once among those that are shown, where the database orders them by these
+  /// alone: its values are bound, and said again it would be another expression.
+  private func shownPlace(
+    of sort: Sort, _ request: FetchRequest, _ output: Output, _ resolver: FieldResolver
+  ) -> SQL? {
+    guard request.isDistinct, !dialect.choosesAmongClasses, case .fields(let paths) = output, sort.isExact,
+      let path = sort.path, resolver.computed(at: path) != nil
+    else { return nil }
+    return paths.firstIndex { $0.plain == path }.map { .keyword(String($0 + 1)) }
+  }
+
   /// Values that count once have no row any more: they are ordered by themselves.
   private func distinctOrder(
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
     let plain = paths.map(\.plain)
-    try checkShown(sorts, paths)
+    try checkShown(sorts, paths, writer.resolver)
     var keys = keys
     for (place, path) in plain.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
       let isMeant = try writer.meaning(of: [.field(path)]) != nil

@@ -13,10 +13,10 @@ extension Select {
     var areLoose: [Bool] = []
     for path in paths { areLoose.append(try writer.isLoose(.field(path.plain))) }
     // What is in a document is bound: said again it would be another expression.
-    var isSaidAgain = sorts.contains { !$0.isExact }
+    var isSaidAgain = sorts.contains { !$0.isExact } || areLoose.contains(true)
     for path in paths where try !resolver.settled(path).inside.isEmpty { isSaidAgain = true }
     guard isSaidAgain else { return nil }
-    try checkShown(sorts, paths)
+    try checkShown(sorts, paths, writer.resolver)
     let names = paths.indices.map { "value \($0 + 1)" }
     var outer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     var keys: [SQL] = []
@@ -38,10 +38,10 @@ extension Select {
   }
 
   /// Refuses an order by what is not shown: of rows that count once it is not one value.
-  func checkShown(_ sorts: [Sort], _ paths: [FieldPath]) throws(QueryError) {
+  func checkShown(_ sorts: [Sort], _ paths: [FieldPath], _ resolver: FieldResolver) throws(QueryError) {
     let plain = paths.map(\.plain)
     if let other = sorts.first(where: { sort in sort.path.map { !plain.contains($0) } ?? true }) {
-      throw .distinctSort(other.path?.description, values: paths.map(\.description))
+      throw .distinctSort(other.path.map(resolver.shown), values: paths.map(resolver.shown))
     }
   }
 }

@@ -24,6 +24,8 @@ package struct SelectGroups {
       return field.isNumeric ? "\(column) AS \(name: Select.exact + field.column)" : column
     }.joined(by: ", ")
     var shown = request.groups
+    // A key of groups may be NULL, though it tells them apart as the key of rows does, which may not.
+    if !dialect.ordersGroups { for place in shown.sorts.indices { shown.sorts[place].settleNulls() } }
     // Groups that nothing else tells apart come in the order of their keys.
     let keys = groups.fields.prefix(request.keys.count)
     if !dialect.ordersGroups || keys.contains(where: \.isPartOfJSON) {
