@@ -87,7 +87,7 @@ struct MemberReader {
     let traits = traits(of: entity)
     let isNullable = !traits.fills(field)
     let value = kind == .text ? text(column, field, entity) : column
-    let term = Outcome.value(.term(Term(kind: kind, expression: value, isNullable: isNullable)))
+    let term = Outcome.value(.term(Term(kind: kind, expression: value, isNullable: isNullable).written(by: field)))
     if traits.isStrict { return term }
     if let classes = host?.classes(of: field, in: entity), classes.isSubset(of: storage.union(.null)) { return term }
     let other = Outcome.raise(.noneOfField(field.name))
@@ -100,7 +100,8 @@ struct MemberReader {
     let rest = Outcome.fork(.isNull(column), .nil, other)
     let value = text(column, field, entity)
     guard let isPlain = field.isPlainly(value) else { return rest }
-    return .fork(.and([StorageClasses.text.test(column), isPlain]), .term(.text, value), rest)
+    let term = Term(kind: .text, expression: value).written(by: field)
+    return .fork(.and([StorageClasses.text.test(column), isPlain]), .value(.term(term)), rest)
   }
 
   /// A column of a table made elsewhere of which only some values are good.
@@ -180,7 +181,7 @@ struct MemberReader {
     if kinds.isEmpty { kinds = field.storage == .any ? [(.number, .number), (.text, .text)] : [field.storage.kind] }
     let isNullable = classes.contains(.null)
     if kinds.count == 1 {
-      let term = Term(kind: kinds[0].kind, expression: value(kinds[0].kind), isNullable: isNullable)
+      let term = Term(kind: kinds[0].kind, expression: value(kinds[0].kind), isNullable: isNullable).written(by: field)
       let isTruth = term.kind.isNumber && traits(of: entity).truths.contains(FoldedName(field.column))
       return .value(.term(isTruth ? term.standingForTruth(in: field.name) : term))
     }

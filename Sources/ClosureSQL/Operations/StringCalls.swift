@@ -43,11 +43,23 @@ extension Operations {
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: nil) { start in
         try withInteger(arguments.count > 2 ? arguments[2] : .nil, default: -1) { end in
           let slice = Term(kind: string.kind, expression: .kernel(.slice, [string.expression, start, end]))
+          if !dialect.canDo(.slice), let part = Self.part(of: string, start, end) { return .value(.term(part)) }
           guard dialect.canDo(.slice) || slice.isBeginning else { return .unknown(.text, .slices) }
           return .value(.term(slice))
         }
       }
     }
+  }
+
+  /// A part of a day or a moment, where the database cuts by characters alone; nil of any other text.
+  private static func part(of string: Term, _ start: Expression, _ end: Expression) -> Term? {
+    guard let length = string.plainLength, case .literal(.integer(let first)) = start,
+      case .literal(.integer(let last)) = end, first >= 1, first <= last, first == 1 || last <= length
+    else { return nil }
+    let beginning = Expression.call(.prefix, [string.expression, end])
+    if first == 1 { return Term(kind: .text, expression: beginning).cut(to: min(length, Int(last))) }
+    let count = last - first + 1
+    return Term(kind: .text, expression: .call(.suffix, [beginning, .literal(.integer(count))])).cut(to: Int(count))
   }
 
   /// Whether a string can be compared with the beginnings of others, and no more: the database does not cut by bytes.

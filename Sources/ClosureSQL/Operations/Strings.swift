@@ -109,17 +109,29 @@ extension Operations {
 
   /// `s:sub(1, n) == "text"` as a range, which an index serves.
   func prefixTest(_ left: Term, _ right: Term) -> Outcome? {
-    guard case .kernel(.slice, let parts) = left.expression, parts.count == 3, parts[1] == .literal(.integer(1)),
-      case .literal(.integer(let count)) = parts[2], count >= 1, let wanted = Self.knownBytes(right.expression)
-    else { return nil }
+    guard let (string, count) = beginning(left), let wanted = Self.knownBytes(right.expression) else { return nil }
     if wanted.count > count { return .boolean(false) }
-    let string = Term(kind: left.kind, expression: parts[0])
     if wanted.count < count {
       // Only a shorter string is equal to a beginning that came short.
       let (first, second) = Self.strings(string, Self.literal(wanted))
       return .truth(.comparison(.equal, first, second))
     }
     return startsWith(string, wanted, then: .boolean(true), else: .boolean(false))
+  }
+
+  /// The string of which a term is so many bytes at the beginning; nil where it is no beginning.
+  private func beginning(_ term: Term) -> (string: Term, count: Int64)? {
+    switch term.expression {
+    case .kernel(.slice, let parts):
+      guard parts.count == 3, parts[1] == .literal(.integer(1)), case .literal(.integer(let count)) = parts[2],
+        count >= 1
+      else { return nil }
+      return (Term(kind: term.kind, expression: parts[0]), count)
+    case .call(.prefix, let parts) where term.plainLength != nil:
+      guard case .literal(.integer(let count)) = parts[1] else { return nil }
+      return (Term(kind: term.kind, expression: parts[0]), count)
+    default: return nil
+    }
   }
 
   /// Whether a string begins with these bytes: `s >= 'lit' AND s < 'liu'` of a text.

@@ -29,6 +29,9 @@ struct Term: Hashable {
   /// The field that it is, of a column that was declared to hold truths, and holds numbers.
   private(set) var numberForTruth: String?
 
+  /// Of a day or a moment, which is in letters of one byte alone, up to which of them it can be cut wherever it begins.
+  private(set) var plainLength: Int?
+
   var expression: Expression { shared.expression }
 
   /// How many nodes its expression has.
@@ -48,6 +51,22 @@ struct Term: Hashable {
   func standingForTruth(in field: String) -> Term {
     var result = self
     result.numberForTruth = field
+    return result
+  }
+
+  /// The same text, which a field of days or moments has.
+  func written(by field: Field) -> Term {
+    guard kind == .text, let calendar = field.type.calendar else { return self }
+    var result = self
+    // Another program's moments may be infinite, which is written shorter.
+    result.plainLength = field.nature.native != nil ? 0 : calendar == .day ? 10 : 20
+    return result
+  }
+
+  /// The same text as a part of such a one.
+  func cut(to length: Int) -> Term {
+    var result = self
+    result.plainLength = length
     return result
   }
 
