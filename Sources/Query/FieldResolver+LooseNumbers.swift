@@ -28,7 +28,7 @@ extension FieldResolver {
   }
 
   /// Whether a value that is added up may be a text or bytes.
-  func mayBeNoNumber(_ expression: Expression) -> Bool {
+  package func mayBeNoNumber(_ expression: Expression) -> Bool {
     switch expression {
     case .field(let path):
       // Tables of a script hold what comes.

@@ -75,7 +75,7 @@ package struct ConditionReader {
       guard let path = name.text else { break }
       // A function around `where` may hand on parameters that it was not given.
       let isAlone =
-        call.argumentCount == first || call.argumentCount == first + 1 && call.isNil(first + 1) && path.isPredicate
+        call.argumentCount == first || call.argumentCount == first + 1 && call.isNil(first + 1) && isWhole(path)
       if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }
@@ -100,6 +100,11 @@ package struct ConditionReader {
       }
     }
     throw ScriptError(RequestError.notACondition(word: word, value: argument.described))
+  }
+
+  /// Whether a text is a condition as it stands: an operator or a test is in it, or it is a truth.
+  private func isWhole(_ text: String) -> Bool {
+    text.isPredicate || text.contains(":") || (try? resolver.field(at: FieldPath(text)))?.type == .boolean
   }
 
   // MARK: Tables

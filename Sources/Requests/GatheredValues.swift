@@ -85,7 +85,15 @@ struct GatheredValues {
   /// Decimals beside texts, as a column of decimals holds them that another program made: each value as it is.
   private func plainColumn() -> ValueColumn {
     let plain = values.indices.map { place in decimals[place].map(Value.init) ?? Value(plain: values[place]) ?? .null }
-    return ValueColumn(field: Field(name: name, type: .any), values: plain)
+    var field = Field(name: name, type: .any)
+    // A column of decimals shows them with the digits that all have; what is none of them stays what it is.
+    let scales = Set(decimals.values.map(\.scale))
+    let areNumbers = values.indices.contains { decimals[$0] == nil && values[$0].kind == .number }
+    if let scale = scales.first, scales.count == 1, !areNumbers {
+      field.type = .decimal
+      (field.scale, field.isStoredAsNumber) = (scale, true)
+    }
+    return ValueColumn(field: field, values: plain)
   }
 
   /// Truths among other values, which a column of plain values would hold as 1 and 0.

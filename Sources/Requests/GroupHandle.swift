@@ -121,7 +121,7 @@ package final class GroupHandle {
       let (resolver, entity) = (try resolver(of: request), try context.entity)
       for aggregate in request.aggregates where aggregate.function == .sum {
         guard let path = aggregate.path else { continue }
-        sums.add(try resolver.field(at: path).name, of: entity.name)
+        sums.add(path.isOfFunction ? nil : try resolver.field(at: path).name, of: entity.name)
       }
       for (_, computed) in request.rows.computed.sorted(by: { $0.key < $1.key }) { sums.add(computed.expression) }
       throw sums.error(error)

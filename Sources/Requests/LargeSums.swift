@@ -7,10 +7,11 @@ import Store
 /// The sums that a statement makes, of which one was larger than an integer can be: a database says no more than that.
 struct LargeSums {
   private(set) var names: [String] = []
-  private var first: (entity: String, path: String)?
+  private var first: (entity: String, path: String?)?
 
-  mutating func add(_ path: String, of entity: String) {
-    let name = "\(entity).\(path)"
+  /// - Parameter path: nil of what a function gives.
+  mutating func add(_ path: String?, of entity: String) {
+    let name = path.map { "\(entity).\($0)" } ?? "a function of \(entity)"
     if names.contains(name) { return }
     names.append(name)
     first = first ?? (entity, path)

@@ -158,7 +158,8 @@ extension RequestError {
     case .sumsTooLarge(let names):
       "one of the sums of \(names.joined(separator: ", ")) is larger than an integer can be"
     case .aggregateTooLarge(let aggregate, let entity, let path):
-      "\(aggregate) of \(entity).\(path) is larger than an integer can be"
+      "\(aggregate) of \(path.map { "\(entity).\($0)" } ?? "what a function of \(entity) gives") is larger than an"
+        + " integer can be"
     case .aggregateOfTexts(let aggregate):
       "\(aggregate) takes numbers: this function gives texts"
     case .aggregateOfTruths(let aggregate):
@@ -290,7 +291,7 @@ extension RequestError {
     case .noRequestMethod(_, _, let entity):
       [("entity", .string(LuaString(entity)))]
     case .aggregateTooLarge(_, let entity, let path):
-      [("entity", .string(LuaString(entity))), ("field", .string(LuaString(path)))]
+      [("entity", .string(LuaString(entity)))] + (path.map { [("field", .string(LuaString($0)))] } ?? [])
     default: []
     }
   }

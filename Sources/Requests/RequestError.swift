@@ -63,7 +63,8 @@ package enum RequestError: WordedError {
   case lengthBeforeRun
   case notARequest(value: String)
   case sumsTooLarge(names: [String])
-  case aggregateTooLarge(aggregate: String, entity: String, path: String)
+  /// - Parameter path: nil of what a function gives.
+  case aggregateTooLarge(aggregate: String, entity: String, path: String?)
   case aggregateOfTexts(aggregate: String)
   case aggregateOfTruths(aggregate: String)
   case reckonsWithText(member: String)

@@ -37,9 +37,9 @@ package struct RowValueReader {
       let hook = session.state(Numbers.self).newHook()
       functions[hook] = function
       // Names with a blank in front are no script's own.
-      let name = " function \(hook.number)"
-      computed[name] = ComputedField(Field(name: "function", type: .any), .closure(hook))
-      return FieldPath(field: name)
+      let path = FieldPath.ofFunction(hook)
+      computed[path.field] = ComputedField(Field(name: "function", type: .any), .closure(hook))
+      return path
     default:
       if let written = value.writtenSQL {
         let name = " \(written.text) \(session.state(Numbers.self).newHook().number)"
@@ -178,7 +178,10 @@ extension RowValueReader {
   /// An aggregate as a text says it is a word, and one expression that reaches to the end.
   private mutating func annotation(_ text: String) throws -> ComputedField {
     let word = String(text.prefix { $0 != " " })
-    var rest = text.dropFirst(word.count).drop { $0 == " " }
+    let said = text.dropFirst(word.count).drop { $0 == " " }
+    // A relation with a name that is none for Lua may be meant all the same.
+    let isRelation = try handle.context.entity.relations.contains { $0.name == said } && !String(said).isPlainPath
+    var rest = isRelation && !said.contains { "\"\\".contains($0) } ? "[\"\(said)\"]" : said
     guard !rest.isEmpty, let known = GroupRequest.Function(rawValue: word), try !isOperand(word, before: rest) else {
       return try value(text, .nil)
     }

@@ -34,7 +34,7 @@ extension Fetching {
       throw ScriptError(
         RequestError.aggregateTooLarge(
           aggregate: aggregate.rawValue, entity: entity.name,
-          path: try handle.resolver.field(at: path).name))
+          path: path.isOfFunction ? nil : try handle.resolver.field(at: path).name))
     }
   }
 
@@ -58,6 +58,9 @@ extension Fetching {
       return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, values.fields[0]), values.fields[0])
     }
     if let found = try fetching.said(aggregate, asked) {
+      if part == .number, try fetching.saysText(path) {
+        throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate.rawValue))
+      }
       if found == .null, try fetching.isNoNumber(aggregate, path, field) { return (.real(.nan), field) }
       return (asked == path ? found : found.member(at: []), field)
     }
@@ -72,6 +75,19 @@ extension Fetching {
   private func said(_ aggregate: Select.Aggregate, _ path: FieldPath) throws -> Value? {
     guard plan.isWhole, !request.asksFunction(for: path) else { return try valueIfUnasked((aggregate, path)) }
     return try store.rows(sql(.aggregate(aggregate, path))).value(0, 0)
+  }
+
+  /// Whether there is a text or bytes among what a function gives that the database understands, where columns may hold
+  /// such: the database leaves them out, while the function would be refused.
+  private func saysText(_ path: FieldPath) throws -> Bool {
+    guard path.isOfFunction, try handle.resolver.mayBeNoNumber(.field(path)),
+      try handle.context.database.dialect().choosesAmongClasses
+    else { return false }
+    switch try said(.max, path) {
+    // Texts come behind all numbers.
+    case .text, .brokenText, .data: return true
+    default: return false
+    }
   }
 
   /// Whether what a database has no number for is the sum or mean of infinities of both signs, and not one of nothing.
@@ -150,7 +166,7 @@ extension RequestError {
   ) throws {
     guard ["sum", "avg", "median"].contains(aggregate) else { return }
     if field.type == .boolean { throw ScriptError(RequestError.aggregateOfTruths(aggregate: aggregate)) }
-    guard field.type == .any else { return }
+    guard field.type == .any || field.type == .decimal && field.isStoredAsNumber else { return }
     for row in 0..<values.count where [.text, .data].contains(values[row, column].kind) {
       throw ScriptError(RequestError.aggregateOfTexts(aggregate: aggregate))
     }

@@ -143,7 +143,9 @@ extension MethodError {
     case .aggregateOfNoField(let aggregate, let value):
       "\(aggregate) takes the name of a field, not \(value)"
     case .pluckedNames(let asRows):
-      asRows ? "values takes names of fields" : "pluck takes the name of one field"
+      asRows
+        ? "values takes fields, expressions and functions, one after another"
+        : "pluck takes one field, expression or function"
     case .rereadInMemory(let word):
       "\(word): a result set in memory shows what it was given; one of a request can be read anew"
     case .watchOptions:

@@ -123,7 +123,7 @@ import Testing
     ("Player:get()", "a key is a value, not nil"),
     ("Player:get(true)", "a key is a value, not the boolean true"),
     ("Player:get('x')", "field 'id' is integer: it cannot be compared with 'x' (expected an integer)"),
-    ("Player:pluck()", "pluck takes the name of one field"),
+    ("Player:pluck()", "pluck takes one field, expression or function"),
     ("Player:pluck('team.nam')", "Team has no field 'nam'. Did you mean 'name'?"),
     ("Player:sum()", "sum takes the name of a field, not nil"),
     ("Player:each()", "each takes a function, not nil"),

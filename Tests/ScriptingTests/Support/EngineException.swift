@@ -119,6 +119,13 @@ struct EngineException {
           ["what another program computes when it is read is computed so in a table that is made anew"]
         ),
         (
+          "PushedTextSumTests",
+          [
+            "a text among what a function gives is refused by either way",
+            "decimals beside a text stay decimals",
+          ]
+        ),
+        (
           "BoundResultSetTests",
           [
             "a section that several spellings name is called as its first row says it",

@@ -95,7 +95,7 @@ import Testing
       .noResultsOption(name: "section", candidates: ["title"], isOfRequest: true), .argument,
       "results: unknown option 'section'. The only option is title. That is the request's to say: where, sorted_by, sectioned_by"
     ),
-    Words(.pluckedNames(asRows: false), .argument, "pluck takes the name of one field"),
+    Words(.pluckedNames(asRows: false), .argument, "pluck takes one field, expression or function"),
     Words(
       .observeWithoutFunction, .argument,
       "observe takes the name of a field and a function: p:observe(\"name\", function(new, old) … end)"
@@ -202,7 +202,7 @@ import Testing
       .aggregateOfNoField(aggregate: "sum", value: "the integer 5"), .argument,
       "sum takes the name of a field, not the integer 5"
     ),
-    Words(.pluckedNames(asRows: true), .argument, "values takes names of fields"),
+    Words(.pluckedNames(asRows: true), .argument, "values takes fields, expressions and functions, one after another"),
     Words(
       .rereadInMemory(word: "where"), .state,
       "where: a result set in memory shows what it was given; one of a request can be read anew"

@@ -208,6 +208,10 @@ import Testing
       "sum of Player.team.scor is larger than an integer can be"
     ),
     Words(
+      .aggregateTooLarge(aggregate: "sum", entity: "Player", path: nil), .query,
+      "sum of what a function of Player gives is larger than an integer can be"
+    ),
+    Words(
       .sumsTooLarge(names: ["Game.score", "Game.n"]), .query,
       "one of the sums of Game.score, Game.n is larger than an integer can be"
     ),
