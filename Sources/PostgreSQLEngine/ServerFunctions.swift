@@ -34,7 +34,8 @@ private enum FunctionSQL {
     PostgreSQLDialect.digitKey: digitKey, PostgreSQLDialect.round: round,
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
     PostgreSQLDialect.memberDecimal: memberDecimal, PostgreSQLDialect.compare: compare,
-    PostgreSQLDialect.json: json, PostgreSQLDialect.numberJSON: numberJSON, PostgreSQLDialect.numberKey: numberKey,
+    PostgreSQLDialect.json: DocumentKeySQL.functions, PostgreSQLDialect.numberJSON: numberJSON,
+    PostgreSQLDialect.numberKey: numberKey,
     PostgreSQLDialect.mixed: mixed,
   ]
 
@@ -153,27 +154,6 @@ private enum FunctionSQL {
         FROM (SELECT ($1 #>> '{}')::numeric * power(10::numeric, $2) AS n) AS scaled
       ) END
       """)
-  ]
-
-  /// JSON that Moonshell wrote, with whole numbers without a point, as `DocumentValue.canonicalJSON`; what is no number
-  /// stays as it is.
-  static let json = [
-    function(
-      PostgreSQLDialect.json, "text", "text",
-      #"""
-      SELECT CASE WHEN $1 !~ '[0-9][.eE]' THEN $1 ELSE (
-        SELECT string_agg(
-          CASE WHEN number !~ '[.eE]' OR number ~ '[eE][+-]?[0-9]{3}' THEN number
-            WHEN real = trunc(real) AND real >= -9223372036854775808 AND real < 9223372036854775808
-            THEN real::bigint::text ELSE coalesce(number, rest) END, '' ORDER BY place)
-        FROM (
-          SELECT place, found[1] AS rest, found[2] AS number,
-            CASE WHEN found[2] !~ '[eE][+-]?[0-9]{3}' THEN found[2]::float8 END AS real
-          FROM regexp_matches($1, '("(?:[^"\\]|\\.)*"|[^"0-9-]+|-(?![0-9]))|(-?[0-9][0-9.eE+-]*)', 'g')
-            WITH ORDINALITY AS parts(found, place)
-        ) AS numbers
-      ) END
-      """#)
   ]
 
   /// As `Expression.Function.numberJSON`: what has digits behind its point is a real number.
