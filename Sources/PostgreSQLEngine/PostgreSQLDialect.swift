@@ -57,7 +57,13 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package func typeName(_ field: Field) -> String {
-    field.nature.presentType ?? field.nature.typeName ?? typeName(field.storage)
+    field.nature.presentType ?? field.nature.typeName ?? Self.numeric(field) ?? typeName(field.storage)
+  }
+
+  /// The type of decimals that are the numbers themselves: as many digits as decimals have.
+  private static func numeric(_ field: Field) -> String? {
+    guard field.type == .decimal, field.isStoredAsNumber else { return nil }
+    return field.keepsScale ? "numeric" : "numeric(\(max(field.nature.digits ?? 38, field.scale)),\(field.scale))"
   }
 
   static let refusedType = "moonshell_any"

@@ -154,6 +154,11 @@ private enum CopySQL {
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
     WHERE c.relkind = 'r' AND NOT c.relispartition AND \(isSeen("c"))
     UNION ALL
+    SELECT 'row security of ' || quote_literal(t.relname) FROM pg_class t WHERE t.relrowsecurity AND \(isSeen("t"))
+    UNION ALL
+    SELECT 'rule ' || quote_literal(r.rulename) FROM pg_rewrite r JOIN pg_class t ON t.oid = r.ev_class
+    WHERE r.rulename <> '_RETURN' AND \(isSeen("t"))
+    UNION ALL
     SELECT 'key ' || quote_literal(k.conname) || ' to ' || k.confrelid::regclass::text
     FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid
     WHERE k.contype = 'f' AND k.conparentid = 0 AND \(isSeen("t")) AND NOT pg_table_is_visible(k.confrelid)

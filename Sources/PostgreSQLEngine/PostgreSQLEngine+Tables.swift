@@ -96,6 +96,7 @@ extension PostgreSQLEngine {
     switch row[3] {
     case "bigint", "double precision", "bytea": true
     case "text": row[9] == "C"
+    case let type? where type.hasPrefix("numeric"): row[8]?.contains(PostgreSQLDialect.remarkMark + "number(") == true
     default: false
     }
   }
@@ -300,7 +301,9 @@ extension TableDescription {
         if names.count == 1, let index = columns.firstIndex(where: { $0.name == names[0] }) {
           columns[index].checks.append(check)
           columns[index].checkTexts.append(text)
-          columns[index].definition = (columns[index].definition ?? "") + " CHECK (\(text))"
+          if row[7]?.saysMoreThanRule != true {
+            columns[index].definition = (columns[index].definition ?? "") + " CHECK (\(text))"
+          }
         } else {
           checks.append(check)
           checkTexts.append(text)
@@ -332,7 +335,7 @@ extension TableDescription {
           name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t", isPlain: !isWritten,
           isOurs: isOurs))
       if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
-        columns[place].keyPosition == nil
+        columns[place].keyPosition == nil, namedRules.first(where: { $0.name == name })?.text.saysMoreThanRule != true
       {
         columns[place].definition = " UNIQUE" + (columns[place].definition ?? "")
       }

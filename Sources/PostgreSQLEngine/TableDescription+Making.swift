@@ -128,8 +128,16 @@ extension TableDescription {
   /// The lines between the parentheses of the statement that makes the table, but for keys to others.
   func ownLines(_ constraints: [[String?]], _ dialect: any Dialect) -> [String] {
     var lines = columns.map { "  \(dialect.quoted($0.name)) \($0.definition ?? "")" }
-    if !primaryKey.isEmpty { lines.append("  PRIMARY KEY (\(primaryKey.map(dialect.quoted).joined(separator: ", ")))") }
+    let keyRule = constraints.first { $0[1] == "p" }.flatMap { $0[7] }
+    if !primaryKey.isEmpty {
+      let key = "PRIMARY KEY (\(primaryKey.map(dialect.quoted).joined(separator: ", ")))"
+      lines.append("  \(keyRule?.saysMoreThanRule == true ? keyRule ?? key : key)")
+    }
     for row in constraints {
+      if row[1] != "p", row[7]?.saysMoreThanRule == true, row[1] != "f" {
+        lines.append("  CONSTRAINT \(dialect.quoted(row[2] ?? "")) \(row[7] ?? "")")
+        continue
+      }
       let columnCount = (row[3] ?? "").split(separator: "\u{1F}").count
       // Those of one column stand behind it.
       if row[1] == "x" || ["u", "c"].contains(row[1]) && columnCount != 1 { lines.append("  \(row[7] ?? "")") }
@@ -155,8 +163,9 @@ extension TableDescription {
     }
     saysMore = !isStrict
     let lines = ownLines(constraints, dialect).joined(separator: ",\n")
+    making.needed = facts.needed(by: self.name) + facts.types(of: columns)
     making.table =
-      facts.needed(by: self.name) + facts.types(of: columns)
+      making.needed
       + [facts.creation(of: self.name, quoted: name, "(\n\(lines)\n)\(facts.tail(of: self.name))")]
       + facts.parts(of: self.name)
     making.indexes = indexes.filter { $0[5] != "t" }.compactMap { row in
@@ -184,5 +193,13 @@ extension TableDescription {
   /// A statement that does nothing where the thing is there, for those that have no words for that.
   static func made(unlessThere statement: String) -> String {
     "DO $do$ BEGIN\n\(statement);\nEXCEPTION WHEN duplicate_object THEN NULL; END $do$"
+  }
+}
+
+extension String {
+  /// Whether a constraint says more than its rule, which only a line of its own can say.
+  var saysMoreThanRule: Bool {
+    hasSuffix(" NO INHERIT") || hasPrefix("UNIQUE NULLS NOT DISTINCT") || hasSuffix(" DEFERRABLE")
+      || hasSuffix(" DEFERRABLE INITIALLY DEFERRED")
   }
 }

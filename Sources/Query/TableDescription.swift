@@ -78,6 +78,8 @@ package struct TableDescription: Hashable, Sendable {
   /// Statements that do nothing where the thing is there.
   package struct Making: Hashable, Sendable {
     package var table: [String] = []
+    /// Those among them that make types and other things that its columns need.
+    package var needed: [String] = []
     package var indexes: [String] = []
     package var triggers: [String] = []
     /// Keys to other tables, where the table's own statement does not make them.

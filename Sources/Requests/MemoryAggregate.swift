@@ -26,8 +26,8 @@ enum MemoryAggregate {
     }
     if field.type == .decimal, field.isStoredAsNumber {
       // What is no number is no decimal.
-      if aggregate == .sum { return decimalSum(cells) }
-      if aggregate == .avg { return decimalMean(cells) }
+      if aggregate == .sum { return try decimalSum(cells, field) }
+      if aggregate == .avg { return decimalMean(cells, field) }
     }
     if field.type == .wideDecimal, let value = try wide(aggregate, of: cells, field) { return value }
     switch aggregate {
@@ -62,14 +62,24 @@ enum MemoryAggregate {
   }
 
   /// The mean of decimals, of which others may have some as texts.
-  private static func decimalMean(_ cells: some Collection<Cell>) -> Value {
-    let numbers = cells.compactMap { $0.kind == .text ? DecimalNumber($0.bytes)?.real : number($0) }
+  private static func decimalMean(_ cells: some Collection<Cell>, _ field: Field) -> Value {
+    let numbers = cells.compactMap { $0.kind == .text ? real(ofText: $0.bytes, field) : number($0) }
     if numbers.isEmpty { return .null }
     return .real(reckoned: numbers.reduce(0, +) / Double(numbers.count))
   }
 
+  /// The number that a text of decimals says; of a column of numbers, whatever digits it has.
+  static func real(ofText text: some Collection<UInt8>, _ field: Field) -> Double? {
+    if let number = DecimalNumber(text) { return number.real }
+    return field.isNumeric ? Double(String(decoding: text, as: UTF8.self)) : nil
+  }
+
   /// The sum of decimals that are stored as numbers, as the text of a decimal.
-  private static func decimalSum(_ cells: some Sequence<Cell>) -> Value {
+  private static func decimalSum(_ cells: some Sequence<Cell>, _ field: Field) throws -> Value {
+    // A column of numbers has no other texts than those of numbers: none of them may count as nothing.
+    if field.isNumeric, cells.contains(where: { $0.kind == .text && DecimalNumber($0.bytes) == nil }) {
+      throw ScriptError(RequestError.decimalsTooLong(aggregate: Select.Aggregate.sum.rawValue, field: field.name))
+    }
     var sum = DecimalSum()
     for cell in cells { sum.add(cell) }
     return sum.value

@@ -119,10 +119,10 @@ struct MemoryGroups {
       lists.append(values)
       return .integer(Int64(lists.count - 1))
     case .median:
-      if field.type == .wideDecimal { return known.map(\.realOfDecimal).median(scale: 0, areDecimals: false) }
+      if field.type == .wideDecimal { return known.map(\.realOfDecimal).median(scale: 0, decimals: nil) }
       return known.median(
         scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0,
-        areDecimals: field.comparesDecimals)
+        decimals: field.comparesDecimals ? field : nil)
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
       let value = try known.withCells { try MemoryAggregate.value(function, of: $0, field, isGiven: isGiven) }
@@ -191,13 +191,13 @@ extension [Value] {
   }
 
   /// The mean of the middle two of these numbers; of decimals, which are integers, with their point.
-  fileprivate func median(scale: Int, areDecimals: Bool) -> Value {
+  fileprivate func median(scale: Int, decimals: Field?) -> Value {
     let numbers = compactMap { value -> Double? in
       switch value {
       case .integer(let number): Double(number)
       case .real(let number): number
       // What others have as text.
-      case .text(let text) where areDecimals: DecimalNumber(text.utf8)?.real
+      case .text(let text): decimals.flatMap { MemoryAggregate.real(ofText: text.utf8, $0) }
       default: nil
       }
     }.sorted()

@@ -173,7 +173,11 @@ struct CopyPlanning {
       result.reading = source.dialect.converted(
         .name(column.name), from: StoredType(column.declaredType, nil),
         to: StoredType(source.dialect.typeName(.integer), .decimal(scale: field.scale)))
-      if case .value(let value)? = field.defaultValue { field.defaultValue = scaled(value, field) }
+      if !target.engine.capabilities.has(.anyColumns) {
+        asNumbers(&field, &result)
+      } else if case .value(let value)? = field.defaultValue {
+        field.defaultValue = scaled(value, field)
+      }
     } else if field.storage == .any, !target.engine.capabilities.has(.anyColumns) {
       field.type = try fittingType(of: column, table)
       result.isWidened = field.type == .real
@@ -182,11 +186,18 @@ struct CopyPlanning {
     return result
   }
 
+  /// Decimals as the numbers that they are to every program: what was read without the point gets it back.
+  private func asNumbers(_ field: inout Field, _ column: inout CopiedTable.Column) {
+    let unit = DecimalNumber(1, scale: field.scale).description
+    column.writing = { "((\($0))::numeric * \(.written(unit)))" }
+    field.isStoredAsNumber = true
+  }
+
   private func scaled(_ value: Value, _ field: Field) -> Field.Default? {
     let input: Input? =
       switch value {
       case .integer(let number): .integer(number)
-      case .real(let number): .real(number)
+      case .real(let number): DecimalNumber(number, scale: field.scale).map { .decimal($0) }
       default: nil
       }
     guard let input, case .value(let stored) = field.stored(input) else { return nil }

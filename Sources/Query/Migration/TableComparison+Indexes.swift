@@ -47,8 +47,8 @@ extension TableComparison {
         // That decimals are the numbers themselves is noted where a table is made.
         // Of columns that are there it is noted beside what others say of them.
         if dialect.altersTables, existing.column(column.name) != nil || column.nature.native != nil { return false }
-        let isNumber = StoredType(column.declaredType, saying: column.remark).isNumber
-        return existing.column(column.name)?.remark != column.remark && !isNumber
+        guard let present = existing.column(column.name) else { return true }
+        return present.remark != column.remark && !StoredType(column.declaredType, saying: column.remark).isNumber
       }
       let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
       if let written { return !existing.has(written) }

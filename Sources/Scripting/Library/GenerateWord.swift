@@ -82,7 +82,11 @@ extension Words {
       let name = FoldedName($0.name)
       return reflected.contains(name) && !said.contains(name)
     }
-    return declared.flatMap(\.statements) + others.map(\.sql) + others.flatMap(\.making.indexes)
+    let ordered = OthersStatements.inOrder(others)
+    let needed = ordered.flatMap(\.making.needed).reduce(into: [String]()) { all, statement in
+      if !all.contains(statement) { all.append(statement) }
+    }
+    return declared.flatMap(\.statements) + needed + ordered.map(\.sql) + others.flatMap(\.making.indexes)
       + others.flatMap(\.making.triggers)
   }
 

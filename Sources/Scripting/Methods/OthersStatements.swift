@@ -48,6 +48,24 @@ struct OthersStatements {
     return result + rest
   }
 
+  /// Each table behind those that it refers to or inherits from, views behind all tables.
+  static func inOrder(_ tables: [TableDescription]) -> [TableDescription] {
+    func needs(_ table: TableDescription) -> Set<FoldedName> {
+      Set((table.making.parents + table.foreignKeys.map(\.table)).map(FoldedName.init))
+        .subtracting([FoldedName(table.name)])
+    }
+    var (rest, result): ([TableDescription], [TableDescription]) = (
+      tables.filter { !$0.isView } + tables.filter(\.isView), []
+    )
+    while !rest.isEmpty {
+      // Those that refer to each other have no order.
+      let names = Set(rest.map { FoldedName($0.name) })
+      let place = rest.firstIndex { needs($0).isDisjoint(with: names) } ?? 0
+      result.append(rest.remove(at: place))
+    }
+    return result
+  }
+
   /// In brackets, in which nothing has to be escaped.
   private static func literal(_ text: String) -> String {
     var level = ""

@@ -225,4 +225,24 @@ import Testing
     #expect(script.failure("other:execute 'INSERT INTO p (n) VALUES (-1)'").contains("CHECK"))
     #expect(script.failure("other:execute 'INSERT INTO p (n, boss) VALUES (1, 77)'").contains("FOREIGN KEY"))
   }
+
+  @Test(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+  func `decimals of a file are numbers with their point to every program of a server`() throws {
+    let script = try script(Way(from: .sqlite, to: .postgresql))
+    try script.run(
+      """
+      db:execute "CREATE TABLE item (id INTEGER PRIMARY KEY, price NUMERIC(10,2) DEFAULT 2.5)"
+      db:execute "INSERT INTO item (price) VALUES (0.99), (10), (NULL), (123456789012.34)"
+      db:copy_to(other)
+      """)
+    try script.expect(
+      """
+      for _, row in ipairs(other:query "SELECT price::text AS p FROM item ORDER BY id") do print(row.p) end
+      other:execute "INSERT INTO item (id) VALUES (9)"
+      print(other:query("SELECT pg_typeof(price)::text || ' ' || price AS p FROM item WHERE id = 9")[1].p)
+      """, "0.99\n10.00\nnil\n123456789012.34\nnumeric 2.50")
+    let words = script.failure(
+      "other:execute 'DROP TABLE item' db:execute 'INSERT INTO item (price) VALUES (0.995)' db:copy_to(other)")
+    #expect(words.contains("Item 5: '0.995' is no decimal of at most 2 digits behind the point"), "\(words)")
+  }
 }

@@ -57,4 +57,47 @@ struct ForeignSourceSchemaTests {
       "all of them")
     _ = script
   }
+
+  @Test func `what a constraint says beside its rule is kept, and types and tables come in an order that works`() throws
+  {
+    let statements = [
+      "CREATE TYPE mood AS ENUM ('a', 'b')",
+      """
+      CREATE TABLE zcity (id int PRIMARY KEY, m mood, u int UNIQUE NULLS NOT DISTINCT, c int CHECK (c > 0) NO INHERIT,
+        d int UNIQUE DEFERRABLE INITIALLY DEFERRED)
+      """,
+      "CREATE TABLE capital (n int) INHERITS (zcity)",
+      "CREATE TABLE acity (id int PRIMARY KEY DEFERRABLE, z int REFERENCES zcity)",
+      "CREATE VIEW aview AS SELECT * FROM zcity",
+    ]
+    let source = try Script.ofOthers("said_rules", statements)
+    let expected = try source.run(Self.rules)
+    #expect(expected.contains("NULLS NOT DISTINCT") && expected.contains("NO INHERIT"), "\(expected)")
+    for (name, text) in [("said_rules_lua", "db:schema_source()"), ("said_rules_sql", "generate 'sql'")] {
+      let made = try source.run("return \(text)")
+      let copy = try Script.ofOthers(name, name.hasSuffix("sql") ? Self.statements(made) : [])
+      if name.hasSuffix("lua") { try copy.run(made) }
+      #expect(try copy.run(Self.rules) == expected, "\(made)")
+    }
+  }
+
+  /// Those of a text; blocks of code have semicolons of their own.
+  private static func statements(_ text: String) -> [String] {
+    var all: [String] = []
+    for part in text.split(separator: ";\n") {
+      if let last = all.last, last.hasPrefix("DO $do$"), !last.hasSuffix("END $do$") {
+        all[all.count - 1] += ";\n" + part
+      } else {
+        all.append(String(part))
+      }
+    }
+    return all
+  }
+
+  private static let rules = """
+    local list = {}
+    for _, row in ipairs(db:query [[SELECT conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) AS r FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace ORDER BY 1]]) do list[#list + 1] = row.r end
+    return table.concat(list, "; ")
+    """
 }
