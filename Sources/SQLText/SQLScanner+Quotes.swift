@@ -7,7 +7,7 @@ extension SQLScanner {
     case UInt8(ascii: "'"): return open(.text, SQLQuote(closing: byte))
     case UInt8(ascii: "\""): return open(.name, SQLQuote(closing: byte))
     case UInt8(ascii: "`") where syntax.hasOtherNameQuotes: return open(.name, SQLQuote(closing: byte))
-    case UInt8(ascii: "[") where syntax.hasOtherNameQuotes:
+    case UInt8(ascii: "[") where syntax.hasOtherNameQuotes && !mayBeginList:
       return open(.name, SQLQuote(closing: UInt8(ascii: "]"), doubles: false))
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
       place += 2

@@ -12,6 +12,9 @@ package struct SQLScanner {
   var place = 0
   /// What the part before has left open.
   private var opening: SQLOpening?
+  /// The lists of values that are open, and whether a bracket here would begin one.
+  private var openLists = 0
+  private(set) var mayBeginList = false
   /// How many tokens were read so far.
   package private(set) var count = 0
 
@@ -36,8 +39,20 @@ package struct SQLScanner {
     guard place < bytes.count else { return nil }
     count += 1
     let start = place
-    if let opening = takeOpening() { return rest(of: opening, from: start) }
-    return SQLPiece(kind: takePlain(), place: start..<place)
+    if let opening = takeOpening() {
+      mayBeginList = mayBeginList && opening.kind == .comment
+      return rest(of: opening, from: start)
+    }
+    let piece = SQLPiece(kind: takePlain(), place: start..<place)
+    if syntax.hasLists { noteList(piece) }
+    return piece
+  }
+
+  /// Notes what a token says of the lists of values around it.
+  private mutating func noteList(_ piece: SQLPiece) {
+    if isSign(piece, "[") { openLists += 1 }
+    if isSign(piece, "]") { openLists = max(0, openLists - 1) }
+    mayBeginList = isWord(piece, "ARRAY") || openLists > 0 && (isSign(piece, "[") || isSign(piece, ","))
   }
 
   /// The next token that is no comment.

@@ -4,6 +4,8 @@
 package struct SQLSyntax: Hashable, Sendable {
   /// `[a b]` and `` `a b` `` are names.
   package var hasOtherNameQuotes: Bool
+  /// `ARRAY[…]` and `[…]` within such brackets are lists of values, though other brackets are names.
+  package var hasLists = false
   /// `$tag$ … $tag$` is a text in which nothing is escaped.
   package var hasDollarQuotes: Bool
   /// `E'…'` is a text in which a backslash escapes what follows it.

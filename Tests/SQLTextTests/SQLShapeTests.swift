@@ -42,4 +42,18 @@ import Testing
     #expect(shape.add(line: "(1, 'a') ;") == 6)
     #expect(shape.endsWithSemicolon)
   }
+
+  @Test(arguments: [
+    ("SELECT 1::int", false), ("SELECT 'a'::text", false), ("SELECT current_user", false), ("SELECT ARRAY[1,2]", false),
+    ("SELECT interval '1 day'", false), ("SELECT now()::date", false), ("SELECT name", true),
+    ("SELECT a, b::int", true),
+    ("SELECT \"user\"", true), ("SELECT a[1]", false),
+  ])
+  func `what a server makes without a table is whole`(text: String, lacksSource: Bool) {
+    #expect(SQLShape.lacksSource(text, syntax: .postgreSQL) == lacksSource)
+  }
+
+  @Test func `to a file these may be names of columns`() {
+    #expect(SQLShape.lacksSource("SELECT user") && SQLShape.lacksSource("SELECT a [b]"))
+  }
 }

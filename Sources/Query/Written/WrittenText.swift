@@ -20,7 +20,7 @@ package struct WrittenText: Sendable {
   package init(_ text: String, _ values: Values = .list([])) throws(WrittenMistake) {
     // What quotes in any engine: names and texts of one are nothing else in another.
     var syntax = SQLSyntax.sqlite
-    (syntax.hasDollarQuotes, syntax.hasEscapedTexts) = (true, true)
+    (syntax.hasDollarQuotes, syntax.hasEscapedTexts, syntax.hasLists) = (true, true, true)
     var scanner = SQLScanner(text, syntax: syntax)
     var tokens: [SQLToken] = []
     var spellings: [String] = []
@@ -28,6 +28,14 @@ package struct WrittenText: Sendable {
     while let piece = scanner.next() {
       guard piece.opening == nil else { throw .unclosed }
       guard piece.kind != .comment else { continue }
+      // One stands for a value; two are the operator of servers.
+      if tokens.last?.text == "?", tokens.last?.kind == .parameter,
+        tokens.last?.place.upperBound == piece.place.lowerBound,
+        scanner.text(of: piece) == "?"
+      {
+        tokens[tokens.count - 1].kind = .sign
+        continue
+      }
       let hasGap = piece.place.lowerBound > end && !tokens.isEmpty
       spellings.append((hasGap ? " " : "") + scanner.text(of: piece))
       tokens.append(scanner.token(piece))

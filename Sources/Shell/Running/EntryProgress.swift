@@ -58,7 +58,7 @@ extension Runner {
     if shape.isOpen { return false }
     if sql.endsInBlankLine { return isTyped || !isUnfinished(sql) }
     if !shape.endsWithSemicolon, sql.utf8.contains(UInt8(ascii: "\n")) { return false }
-    if !shape.endsWithSemicolon, SQLShape.lacksSource(sql) { return false }
+    if !shape.endsWithSemicolon, SQLShape.lacksSource(sql, syntax: syntax) { return false }
     return !isUnfinished(sql)
   }
 
