@@ -26,7 +26,7 @@ extension ListError {
             + " primary_key = true }, … }"
         } ?? "")
     case .otherDatabase(let location):
-      "this result set belongs to another database (\(location)): make it again of its request"
+      "this result set belongs to another connection (\(location)): make it again of its request"
     case .changedWhileShown:
       "a function of a result set changed what it shows: functions that decide about rows only look"
     case .diffOption(let name, let candidates):

@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 import Store
 
@@ -33,6 +34,8 @@ struct CatalogFacts {
 
   /// The nodes that keep the parts of a table, by its name and theirs in lower case.
   private(set) var nodes: [String: [String: String]] = [:]
+  /// The columns by which it is told on which of them a row lies, in lower case.
+  private(set) var places: [String: Set<String>] = [:]
   /// The tables of which all parts lie on nodes, by their names in lower case.
   private(set) var spread: [String: SpreadTable] = [:]
 
@@ -62,6 +65,9 @@ struct CatalogFacts {
     for row in rows[5] {
       guard let table = row[0]?.lowercased(), let part = row[1]?.lowercased() else { continue }
       nodes[table, default: [:]][part] = row[2]
+      places[table] = Set(
+        SQLToken.all(in: row[3] ?? "", syntax: .postgreSQL).filter { $0.kind == .word || $0.kind == .name }.map(
+          \.normal))
       spread[table, default: SpreadTable()].parts.append(row[1] ?? "")
       spread[table]?.key = row[3] ?? ""
       // Where its rows come to lie is only told row by row.

@@ -12,16 +12,13 @@ extension Link {
     let link = Link(handle, location: location, isInterrupted: options.isInterrupted)
     guard cpq_set_nonblocking(handle, 1) == 0, cpq_enter_pipeline(handle) == 1 else { throw link.lost() }
     let milliseconds = Int64(options.patience / .milliseconds(1))
-    var settings = [
-      "SET standard_conforming_strings = on", "SET lock_timeout = \(milliseconds)", "SET extra_float_digits = 1",
-      "SET bytea_output = hex", notSpreading, "SET timezone = 'UTC'",
-      "SET datestyle = 'ISO, YMD'", "SET intervalstyle = postgres", schemas,
-    ]
+    var settings = PinnedSetting.all.map(\.statement) + ["SET lock_timeout = \(milliseconds)", notSpreading, schemas]
     if options.isReadOnly { settings.append("SET default_transaction_read_only = on") }
     let send = { handle in settings.allSatisfy { cpq_send(handle, $0, 0, nil, nil, nil, nil, 0) == 1 } }
     try link.run(guarded: .none, send) { (link) throws(StoreError) in
       for _ in settings { try link.takeAnswers() }
     }
+    link.notePinned()
     return link
   }
 

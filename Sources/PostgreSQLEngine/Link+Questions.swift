@@ -12,7 +12,9 @@ extension Link {
         cpq_send(handle, text, Int32(parameters.count), types, $0, $1, $2, 0) == 1
       }
     }
-    return try run(guarded: guarded, send) { (link) throws(StoreError) in try link.takeTexts() }
+    return try run(guarded: guarded, isMeantToWrite: isMeantToWrite, send) { (link) throws(StoreError) in
+      try link.takeTexts()
+    }
   }
 
   /// Runs statements of the engine's own that only read, all in one trip, and takes the rows of each as texts.
@@ -20,7 +22,7 @@ extension Link {
     let send = { (handle: OpaquePointer) -> Bool in
       statements.allSatisfy { cpq_send(handle, $0, 0, nil, nil, nil, nil, 0) == 1 }
     }
-    return try run(guarded: .around, writes: false, send) { (link) throws(StoreError) in
+    return try run(guarded: .around, writes: false, isMeantToWrite: isMeantToWrite, send) { (link) throws(StoreError) in
       var answers: [[[String?]]] = []
       for _ in statements { answers.append(try link.takeTexts()) }
       return answers

@@ -18,6 +18,8 @@ final class Link {
   private var isCancelled = false
   /// Whether a transaction was open when the last pipeline ended.
   private(set) var isInTransaction = false
+  /// Whether it has done nothing yet.
+  var isFresh = false
   /// Who reads rows of the pipeline that is under way, and takes them all when another wants the connection.
   weak var reader: (any StreamReader)?
   /// Hears the server's number of this session when an answer has not come for a second.
@@ -55,11 +57,14 @@ final class Link {
   ///
   /// In a transaction they stand behind a savepoint, so that one that fails leaves the transaction as it was.
   ///
-  /// - Parameter writes: whether what it does would last.
+  /// - Parameters:
+  ///   - writes: whether what it does would last.
+  ///   - isMeantToWrite: whether a person wants something written by what it is a part of.
   func run<Result>(
-    guarded: Guarding, writes: Bool = true, _ send: (OpaquePointer) -> Bool,
+    guarded: Guarding, writes: Bool = true, isMeantToWrite: Bool? = nil, _ send: (OpaquePointer) -> Bool,
     read: (Link) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
+    self.isMeantToWrite = isMeantToWrite ?? writes
     try begin(guarded, writes: writes, send)
     let result: Result
     do throws(StoreError) {
@@ -82,7 +87,7 @@ final class Link {
     let handle = try freeHandle()
     try hearFarewell(handle)
     isCancelled = false
-    (isWriting, areAllAnswered, self.isSpread) = (writes, false, isSpread)
+    (isWriting, areAllAnswered, self.isSpread, isFresh) = (writes, false, isSpread, false)
     self.guarding = isInTransaction ? guarding : .none
     let isGuarded = self.guarding != .none
     var isSent = true
@@ -166,6 +171,8 @@ final class Link {
   private var guarding = Guarding.none
   /// Whether what the pipeline under way does would last.
   private var isWriting = false
+  /// Whether a person wants something written.
+  var isMeantToWrite = false
   /// Whether all of its commands were answered: without a transaction the server commits behind the last of them.
   private var areAllAnswered = false
   /// Whether answers up to a sync are still to come.
@@ -223,6 +230,7 @@ final class Link {
       }
     }
     noteStatus()
+    pinSettings()
     if let failure { throw failure }
   }
 
@@ -256,6 +264,29 @@ final class Link {
     guard let handle else { return }
     let status = cpq_transaction_status(handle)
     isInTransaction = status == CPQ_IN_TRANSACTION || status == CPQ_IN_ERROR
+  }
+
+  /// How the server spells the settings by which values are read, once they are set.
+  private var pinned: [(setting: PinnedSetting, spelling: String)]?
+
+  /// Notes what the settings are that stay from now on.
+  func notePinned() {
+    guard let handle else { return }
+    pinned = PinnedSetting.reported.compactMap { setting in
+      cpq_setting(handle, setting.name).map { (setting, String(cString: $0)) }
+    }
+  }
+
+  /// Sets back what a function or a block of code has changed of how values are read.
+  private func pinSettings() {
+    guard let handle, let known = pinned, cpq_transaction_status(handle) != CPQ_IN_ERROR else { return }
+    let changed = known.filter { pin in cpq_setting(handle, pin.setting.name).map { strcmp($0, pin.spelling) } != 0 }
+    guard !changed.isEmpty else { return }
+    pinned = nil
+    defer { pinned = known }
+    guard changed.allSatisfy({ sendText($0.setting.statement, handle) }), cpq_sync(handle) == 1 else { return }
+    isUnderWay = true
+    try? drain()
   }
 
   /// Goes back to the savepoint, after a failure.
@@ -377,10 +408,10 @@ final class Link {
 
   private func outcome(isTold: Bool) -> StoreError.Outcome {
     if hasCommitted { return .committed }
-    if !isUnderWay { return isInTransaction ? .rolledBack : .nothing }
+    if !isUnderWay { return isInTransaction ? .rolledBack : isMeantToWrite ? .undone : .nothing }
     if isCommitting { return .unknown }
     if isInTransaction { return .rolledBack }
-    if !isWriting { return .nothing }
+    if !isWriting { return isMeantToWrite ? .undone : .nothing }
     return isTold && !areAllAnswered ? .undone : .unknown
   }
 }

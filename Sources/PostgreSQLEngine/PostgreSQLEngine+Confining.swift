@@ -8,6 +8,7 @@ extension PostgreSQLEngine {
   ///
   /// - Returns: false where there can be no such process.
   package func leaveCanceller() -> Bool {
+    warnOfReach()
     guard let handle = link.handle, let cancel = cpq_get_cancel(handle) else { return false }
     // It is never freed here: the other process has it as long as it lives.
     return confinement_leave_aid(
@@ -20,4 +21,16 @@ extension PostgreSQLEngine {
         }
       }, UnsafeMutableRawPointer(cancel)) == 0
   }
+
+  /// Tells a person that the role is one whose statements may do more than the sandbox lets a script do.
+  private func warnOfReach() {
+    if let answer = try? rows(Self.reach), answer.first?.first == "t" {
+      options.notice?(Self.unconfinedWords(location))
+    }
+  }
+
+  private static let reach = """
+    SELECT rolsuper OR pg_has_role('pg_read_server_files', 'USAGE') OR pg_has_role('pg_write_server_files', 'USAGE')
+      OR pg_has_role('pg_execute_server_program', 'USAGE') FROM pg_roles WHERE rolname = current_user
+    """
 }

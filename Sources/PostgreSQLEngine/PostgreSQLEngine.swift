@@ -11,7 +11,7 @@ import Store
 package final class PostgreSQLEngine: Engine {
   private(set) var link: Link
   private let address: ServerAddress
-  private let options: PostgreSQLOptions
+  let options: PostgreSQLOptions
   /// Whether a person has asked for something since the connection was lost.
   private var mayReconnect = false
   package let location: String

@@ -31,6 +31,7 @@ extension PostgreSQLStatement {
       return try alone { statement throws(StoreError) in try statement.runMany(rows, from: start, done: done) }
     }
     try beginBinding(rows.columnCount)
+    if nodes == nil { try checkNodes() }
     var place = start
     while place < rows.count {
       if link.mustStop { throw completed(.interruption(at: link.location)) }

@@ -1,3 +1,4 @@
+import CConfinement
 import CPostgreSQL
 import Schema
 import Store
@@ -5,9 +6,13 @@ import Store
 extension PostgreSQLStatement {
   /// Lets the server look at the statement; where it must know the values to do so, that waits for them.
   func prepare() throws(StoreError) {
+    link.isMeantToWrite = shape.kind != .reading
     if shape.isEmpty { throw .noStatement(text, link.location) }
     if text.utf8.contains(0) { throw .statementHoldsNUL(text, link.location) }
     if shape.copiesThroughClient { throw .copiesThroughClient(text, link.location) }
+    if let pinned = shape.pinned { throw .changes(pinned, text, link.location) }
+    if shape.forgetsSession { throw .forgetsSession(text, link.location) }
+    if shape.reachesFiles, confinement_is_inside() { throw .reachesFiles(text, link.location) }
     // The server takes up words about transactions as they come.
     if shape.kind == .transaction { return }
     try takeKey()
@@ -19,8 +24,24 @@ extension PostgreSQLStatement {
     do throws(StoreError) {
       prepared[""] = try prepared([])
     } catch {
+      if error.isServerCode("42601"), numbered.hasPlainMarks, error.reason.contains("\"$") {
+        return try prepareWithOperators(after: error)
+      }
       let isOpen = ["42P18", "42725", "42883", "42804"].contains { error.isServerCode($0) }
       guard parameterCount > 0, isOpen else { throw error }
+    }
+  }
+
+  /// Where the server knows no value that could stand at a `?`, it may be an operator.
+  private func prepareWithOperators(after failure: StoreError) throws(StoreError) {
+    takeOperators()
+    do throws(StoreError) {
+      try takeKey()
+      prepared[""] = try prepared([])
+    } catch {
+      var failure = failure
+      failure.reason += ": \(StoreError.marksAreValues)"
+      throw failure
     }
   }
 
@@ -54,8 +75,11 @@ extension PostgreSQLStatement {
     let send = { (handle: OpaquePointer) -> Bool in
       cpq_send_prepare(handle, name, sent, Int32(numbers.count), numbers) == 1 && cpq_send_describe(handle, name) == 1
     }
+    let isFresh = link.isFresh
+    defer { link.isFresh = isFresh && link.isInTransaction }
     do throws(StoreError) {
-      return try link.run(guarded: .around, writes: false, send) { (link) throws(StoreError) in
+      return try link.run(guarded: .around, writes: false, isMeantToWrite: shape.kind != .reading, send) {
+        (link) throws(StoreError) in
         try link.takeAnswers()
         var prepared = Prepared(name: name, parameterTypes: [], columnNames: [])
         while let result = try link.nextResult() {

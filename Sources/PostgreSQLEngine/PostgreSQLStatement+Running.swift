@@ -97,11 +97,15 @@ extension PostgreSQLStatement: StreamReader {
     try checkNodes()
     let known = try prepared(for: parameters)
     let parameters = self.parameters
-    try link.begin(.around, writes: shape.kind != .reading, isSpread: try isLargeCount) { handle in
+    // A savepoint before it would make the transaction one that has begun its work.
+    link.isMeantToWrite = shape.kind != .reading
+    let isFirst = shape.setsTransaction && link.isFresh
+    try link.begin(isFirst ? .none : .around, writes: shape.kind != .reading, isSpread: try isLargeCount) { handle in
       parameters.withAddresses {
         cpq_send_prepared(handle, known.name, Int32(parameters.count), $0, $1, $2, known.isBinary ? 1 : 0) == 1
       }
     }
+    link.isFresh = isFirst
     if streaming, let handle = link.handle { _ = cpq_single_rows(handle) }
     link.reader = self
     state = .running

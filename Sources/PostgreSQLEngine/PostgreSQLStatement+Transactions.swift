@@ -32,6 +32,7 @@ extension PostgreSQLStatement {
       throw completed(error)
     }
     state = .finished
+    link.isFresh = ["BEGIN", "START"].contains(shape.firstWord)
     engine.noteSavepoint(of: shape, isFirst: isFirst)
     engine.noteRun(shape)
   }

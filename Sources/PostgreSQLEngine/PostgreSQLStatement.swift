@@ -39,8 +39,8 @@ package final class PostgreSQLStatement: Statement {
 
   let text: String
   /// The same with the server's marks for values.
-  let numbered: NumberedText
-  let shape: StatementText
+  private(set) var numbered: NumberedText
+  private(set) var shape: StatementText
   /// Whether it may ask for sums; parts of documents are numbers of any size, too.
   let mayAddUp: Bool
   let engine: PostgreSQLEngine
@@ -87,6 +87,13 @@ package final class PostgreSQLStatement: Statement {
     mayAddUp = numbered.text.lowercased().contains("sum")
     sent = numbered.text
     schemaChanges = engine.schemaChanges
+  }
+
+  /// Reads `?` as the server's operator where it is no value's mark.
+  func takeOperators() {
+    numbered = NumberedText(text, hasOperators: true)
+    shape = StatementText(numbered.text)
+    sent = numbered.text
   }
 
   deinit {
@@ -170,6 +177,7 @@ package final class PostgreSQLStatement: Statement {
     state = .finished
     var error = error
     error.offset = error.offset.map { numbered.original($0) }
+    if shape.setsTransaction, error.isServerCode("25001") { error.reason = StoreError.settingComesLate }
     error = error.about(text)
     guard case .constraint(var constraint) = error.kind, let name = constraint.name else { return error }
     let facts = try? engine.facts()

@@ -45,6 +45,14 @@ struct StatementText {
   private(set) var liftsReadOnly = false
   /// Whether rows would come from the client, or go to it, by another way than those of a query.
   private(set) var copiesThroughClient = false
+  /// What it would change of the session, by which values are read.
+  private(set) var pinned: PinnedSetting?
+  /// Whether it takes from the session what Moonshell has made for itself.
+  private(set) var forgetsSession = false
+  /// Whether it has the server read or write a file of its own, or run a program.
+  private(set) var reachesFiles = false
+  /// Whether it says of what kind the open transaction is.
+  private(set) var setsTransaction = false
   private(set) var isEmpty = true
   private(set) var isInTransactionBlock = true
 
@@ -59,7 +67,9 @@ struct StatementText {
     for token in tokens {
       switch token.kind {
       case .word, .name: names.insert(token.normal)
-      case .parameter: parameterCount = max(parameterCount, Int(token.text.dropFirst()) ?? 0)
+      // A colon may be a part of a slice: `a[1:2]`.
+      case .parameter where token.text.hasPrefix("$"):
+        parameterCount = max(parameterCount, Int(token.text.dropFirst()) ?? 0)
       default: break
       }
     }
@@ -74,6 +84,10 @@ struct StatementText {
     if kind == .transaction { takeSavepoint(tokens[start...]) }
     copiesThroughClient =
       firstWord == "COPY" && tokens[start...].contains { $0.isWord("STDOUT") || $0.isWord("STDIN") }
+    pinned = PinnedSetting.changed(by: tokens[start...])
+    reachesFiles = !copiesThroughClient && firstWord == "COPY" || !names.isDisjoint(with: Self.fileFunctions)
+    setsTransaction = firstWord == "SET" && tokens[start...].dropFirst().first?.isWord("TRANSACTION") == true
+    forgetsSession = PinnedSetting.isForgotten(by: tokens[start...])
     isInTransactionBlock = !Self.standsAlone(tokens[start...])
   }
 
@@ -94,6 +108,12 @@ struct StatementText {
     let words = tokens.prefix(3).map { $0.text.uppercased() }
     return words == ["SELECT", "COUNT", "("] && names.isDisjoint(with: Self.ordered)
   }
+
+  /// The server's own functions that reach what lies beside its databases.
+  private static let fileFunctions: Set<String> = [
+    "pg_read_file", "pg_read_binary_file", "pg_ls_dir", "pg_stat_file", "lo_import", "lo_export", "pg_file_write",
+    "pg_ls_logdir", "pg_ls_waldir", "pg_ls_tmpdir", "dblink", "dblink_connect", "dblink_exec",
+  ]
 
   /// What gives something else where rows come in another order.
   private static let ordered: Set<String> = [

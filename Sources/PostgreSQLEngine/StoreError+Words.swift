@@ -79,6 +79,28 @@ extension StoreError {
     misuse("rows are not copied by statements here: use .import, .export or db:copy_to", text, location)
   }
 
+  static func changes(_ setting: PinnedSetting, _ text: String, _ location: String) -> StoreError {
+    let advice = setting.advice.isEmpty ? "" : ": \(setting.advice)"
+    return misuse(
+      "values are read by '\(setting.name)', which stays \(setting.value) for the session\(advice)", text, location)
+  }
+
+  static func forgetsSession(_ text: String, _ location: String) -> StoreError {
+    misuse(
+      "this would take from the session what values are read by: RESET a setting by its name, or open the database anew",
+      text, location)
+  }
+
+  /// The server has read a mark of a value where the statement has an operator.
+  static let marksAreValues = "a ? stands for a value here: write ?? for the operator"
+
+  /// Settings of a transaction come before its first statement.
+  static let settingComesLate = "this is said before the first statement of the transaction"
+
+  static func reachesFiles(_ text: String, _ location: String) -> StoreError {
+    misuse("inside the sandbox a statement reaches no file and no program of the server", text, location)
+  }
+
   private static func misuse(_ reason: String, _ text: String, _ location: String) -> StoreError {
     StoreError(.misuse, reason: reason, sql: text, location: location)
   }
@@ -131,6 +153,15 @@ extension StoreError {
       .atomicNodes, "one transaction writes to one node, and this would write to \(names)", text, location)
   }
 
+  /// What the server that is asked is called among the nodes.
+  static let ownNode = "the server itself"
+
+  static func movesRow(_ columns: [String], _ text: String, _ location: String) -> StoreError {
+    let names = columns.joined(separator: ", ")
+    return cannot(
+      .atomicNodes, "by \(names) it is told on which node a row lies: delete it, and create it anew", text, location)
+  }
+
   static func cannotAnswer(_ text: String, _ location: String) -> StoreError {
     cannot(.atomicNodes, "rows are added to a table on several nodes without ON CONFLICT and RETURNING", text, location)
   }
@@ -162,6 +193,11 @@ extension PostgreSQLEngine {
   /// What is said when a connection that was lost is there again.
   static func reconnectionWords(_ location: String) -> String {
     "connected to \(location) again: what the session had set and made for itself is gone"
+  }
+
+  /// What is said where the walls of a sandbox do not hold for the server.
+  static func unconfinedWords(_ location: String) -> String {
+    "the role at \(location) may read files and run programs of the server, which no sandbox here prevents: take another"
   }
 
   /// What is said when a statement has waited for long.

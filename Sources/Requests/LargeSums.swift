@@ -31,7 +31,7 @@ struct LargeSums {
 
   /// The error that names them; the database's own where none is known.
   func error(_ error: StoreError) -> any Error {
-    guard let first else { return error }
+    guard let first, error.missing != .infinities else { return error }
     if names.count > 1 { return ScriptError(RequestError.sumsTooLarge(names: names)) }
     let sum = Aggregation.Function.sum.rawValue
     return ScriptError(RequestError.aggregateTooLarge(aggregate: sum, entity: first.entity, path: first.path))

@@ -30,7 +30,7 @@ extension Fetching {
   ) throws -> (value: Value, field: Field) {
     do {
       return try value(of: aggregate, path)
-    } catch let error as StoreError where error.kind == .overflow {
+    } catch let error as StoreError where error.kind == .overflow && error.missing != .infinities {
       throw ScriptError(
         RequestError.aggregateTooLarge(
           aggregate: aggregate.rawValue, entity: entity.name,

@@ -222,7 +222,7 @@ package struct Conflict {
     let names = members.joined(separator: ", ")
     let shown = slots.map { slot in
       let field = entity.fields[slot]
-      return values[slot].map { field.words(stored: $0) } ?? (field.isGenerated ? "what the database computes" : "?")
+      return values[slot].map { field.words(stored: $0) } ?? field.wordsOfMade
     }.joined(separator: ", ")
     let key = try existingKey(entity, slots, values)
     return ScriptError(
@@ -339,4 +339,12 @@ package struct Conflict {
 extension Field {
   /// The name under which people know the field: that of the relation whose key it holds.
   fileprivate var memberName: String { relation ?? name }
+}
+
+extension Field {
+  /// What stands for a value that the database has made, and that was not written.
+  fileprivate var wordsOfMade: String {
+    if isGenerated { return "what the database computes" }
+    return isPrimaryKey && type == .integer ? "the next number that the database has" : "?"
+  }
 }

@@ -98,7 +98,7 @@ struct SessionTests {
 
     // Nobody asked for anything when it ended.
     try endIdle()
-    #expect(database.error("INSERT INTO t VALUES (1)")?.kind == .lost(.nothing))
+    #expect(database.error("INSERT INTO t VALUES (1)")?.kind == .lost(.undone))
     // A question changes nothing, unless a function does that is asked.
     reconnect()
     #expect(database.error("SELECT \(ending)")?.kind == .lost(.nothing))
@@ -286,6 +286,30 @@ struct MarkTests {
     #expect(try database.values("SELECT ?2, ?1", .text("a"), .text("b")) == [[.text("b"), .text("a")]])
     #expect(database.error("SELECT ?, ? FORM x", .integer(1), .integer(2))?.kind == .syntax(offset: 17))
     #expect(database.error("SELECT ? FROM nothing", .integer(1))?.kind == .noSuchTable("nothing"))
+  }
+
+  @Test func `a ? of the server's own is its operator`() throws {
+    let database = try fresh()
+    let document = "'{\"k\": 1}'::jsonb"
+    #expect(try database.values("SELECT (\(document) ? 'k')::int") == [[.integer(1)]])
+    #expect(
+      try database.values("SELECT (\(document) ?? 'k')::int, (\(document) ??| array['a'])::int, ?::int", .integer(5))
+        == [[.integer(1), .integer(0), .integer(5)]])
+    let words = database.error("SELECT \(document) ? 'k', ?::int", .integer(5)).map { "\($0)" }
+    #expect(words?.contains("a ? stands for a value here: write ?? for the operator") == true, "\(words ?? "")")
+    #expect(database.error("SELECT ? FORM x", .integer(1)).map { "\($0)" }?.contains("write ??") == false)
+  }
+
+  @Test func `values stand in lists and a colon in a slice is none`() throws {
+    let database = try fresh()
+    #expect(
+      try database.values(
+        "SELECT (ARRAY[:x, 7, (:y)])[2], (ARRAY[1,2,3])[1:2] = ARRAY[1,2], :x", .integer(5), .integer(6))[0].count
+        == 3)
+    #expect(
+      try database.values("SELECT (ARRAY[1,2,3])[:2] = ARRAY[1,2] AND ARRAY[[?::int]] = ARRAY[[4]]", .integer(4)) == [
+        [.integer(1)]
+      ])
   }
 
   @Test func `what cannot be the same is refused by name`() throws {

@@ -259,6 +259,10 @@ import Testing
     let run = try Program.run(["--sandbox", address, "-e", make + tries])
     #expect(run.exit == .exited(0) && run.output.contains("x\tnil\n"), "\(run)")
     #expect(run.output.contains("reaches the server of the command line, once, and no other"), "\(run)")
+    for text in ["COPY (SELECT 1) TO PROGRAM 'id'", "COPY t FROM '/etc/passwd'", "SELECT pg_read_file('x')"] {
+      let file = try Program.run(["--sandbox", address, "-e", "db:execute [[\(text)]]"])
+      #expect(file.errors.contains("inside the sandbox a statement reaches no file and no program"), "\(file)")
+    }
     // What is under way on the server ends there, too.
     let long = try Program.run(["--sandbox", "--time-limit", "1", address, "-e", "db:query 'SELECT pg_sleep(77)'"])
     #expect(long.exit == .exited(1) && long.errors.contains("time limit"), "\(long)")

@@ -14,6 +14,7 @@ CPQ_FUNCTION(int, cpq_set_nonblocking, PQsetnonblocking, (cpq_connection *c, int
 CPQ_FUNCTION(int, cpq_server_version, PQserverVersion, (const cpq_connection *c), (c))
 CPQ_FUNCTION(int, cpq_library_version, PQlibVersion, (void), ())
 CPQ_FUNCTION(int, cpq_transaction_status, PQtransactionStatus, (const cpq_connection *c), (c))
+CPQ_FUNCTION(const char *, cpq_setting, PQparameterStatus, (const cpq_connection *c, const char *name), (c, name))
 CPQ_FUNCTION(int, cpq_session, PQbackendPID, (const cpq_connection *c), (c))
 CPQ_FUNCTION(const char *, cpq_database, PQdb, (const cpq_connection *c), (c))
 CPQ_FUNCTION(void *, cpq_set_notice_receiver, PQsetNoticeReceiver,

@@ -80,7 +80,8 @@ extension Chapters {
     ```
 
     Where parts lie on other servers, a line for each says what is asked of it and about how many rows travel; counts, whole
-    sums, `min` and `max` are made there. One transaction writes to one node, and what would write to more is refused.
+    sums, `min` and `max` are made there. One transaction writes to one node, or to the server itself, and what would write to
+    more is refused; so is a change of the value by which it is told where a row lies.
     Citus, CockroachDB and YugabyteDB are known by what they say of themselves, and lay rows in parts in words of their
     own; that follows their documents, and was not tried against such servers.
 
@@ -96,11 +97,16 @@ extension Chapters {
     here (enums, intervals, addresses, lists) is the text that the server writes. Comparisons, sorts and functions go by
     these texts, and use the column's own order and index where that gives the same answer.
 
+    Values stand in statements as `?`, `:name` or `$1`; where no value can stand, `?` is the server's own operator, and beside
+    values it is written `??`. What a session reads values by (time zone, forms of dates, encoding) stays as it is: a statement
+    that would change it is refused.
+
     ## Conflicts
 
     On a server a transaction sees the rows as they were when it began. Where another session changes what it is about to
     change itself, one of the two must begin again: that is a `LockedError` with `conflict = true`, and
-    `db:transaction(pay, { retry = 3 })` runs the function up to three times more. Nothing else is tried again.
+    `db:transaction(pay, { retry = 3 })` runs the function up to three times more. Nothing else is tried again. A
+    transaction that is to be more isolated says so first: `db:execute "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"`.
 
     ## Lost connections
 

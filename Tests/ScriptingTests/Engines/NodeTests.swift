@@ -89,6 +89,21 @@ struct NodeTests {
       return Visit:where { note = "x" }:count(), Visit:count()
       """, "2 21")
 
+    try script.run("Log = entity 'Log' { t = text {} } db:create_all()")
+    let mixed = [
+      "Log:create { t = 'x' } Visit:where { shop = 1 }:update { note = 'y' }",
+      "Visit:where { shop = 1 }:update { note = 'y' } Log:create { t = 'x' }",
+      "Log:create { t = 'x' } Visit:create { shop = 1, number = 77 }",
+    ]
+    for source in mixed {
+      let words = script.failure("db:transaction(function() \(source) end)")
+      #expect(words.contains("one node, and this would write to node1, the server itself"), "\(words)")
+    }
+    try script.expect("Log:create { t = 'x' } return Log:count(), Visit:where { note = 'y' }:count()", "1 0")
+    let moved = script.failure("local v = Visit:get { shop = 1, number = 1 } v.shop = 3 v:save()")
+    #expect(moved.contains("by shop it is told on which node a row lies: delete it, and create it anew"), "\(moved)")
+    try script.expect("return Visit:get { shop = 1, number = 1 }.number, Visit:get { shop = 3, number = 1 }", "1 nil")
+
     try nodes.kill("node2")
     #expect(script.failure("return Visit:count()").contains("node2"))
     try script.expect("return Visit:where { shop = 1 }:count()", "2")

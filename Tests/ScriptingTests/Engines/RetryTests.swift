@@ -78,4 +78,25 @@ import Testing
       return runs, done, e.kind, e.conflict, p.score
       """, "3 false LockedError true 206")
   }
+
+  @Test(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+  func `a transaction may first say how isolated it is`() throws {
+    let script = try Script(schema: players, engine: .postgresql)
+    try script.expect(
+      """
+      db:transaction(function()
+        db:execute "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"
+        db:execute "set transaction read only"
+        print(db:query("SHOW transaction_isolation")[1].transaction_isolation, Player:count())
+      end, { retry = 3 })
+      """, "serializable 0")
+    try script.expect(
+      """
+      db:begin()
+      Player:create { name = "Ann", age = 20 }
+      print(select(2, pcall(db.execute, db, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE")).message:match(": (.*)"))
+      db:commit()
+      return Player:count()
+      """, "this is said before the first statement of the transaction\n1")
+  }
 }

@@ -45,6 +45,21 @@ struct ServerRefusalTests {
         == "Owner: code: there is no row with 'x' that the key 'owner_code_fkey' of the table could refer to")
   }
 
+  @Test func `a number that the database has made is named as such`() throws {
+    let script = try script(
+      "CREATE SEQUENCE tag_number", "CREATE TABLE tag (id int PRIMARY KEY DEFAULT nextval('tag_number'), n int)",
+      "INSERT INTO tag VALUES (1, 1)")
+    #expect(script.failure("Tag:create { n = 1 }") == "Tag: id: the next number that the database has exists already")
+  }
+
+  @Test func `a mean beyond real numbers is no integer`() throws {
+    let script = try script(
+      "CREATE TABLE big (id int PRIMARY KEY, r double precision)", "INSERT INTO big VALUES (1, 1.7e308), (2, 1.7e308)")
+    for word in ["avg", "sum"] {
+      #expect(script.failure("return Big:\(word) 'r'").contains("refuses to reckon beyond the largest real number"))
+    }
+  }
+
   @Test func `a rule of several columns that has a name`() throws {
     let script = try script(
       """

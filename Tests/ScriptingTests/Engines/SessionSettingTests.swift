@@ -18,4 +18,40 @@ struct SessionSettingTests {
       "local t = Take:get(1) return t.took, t.day, t.at, db:query('SELECT took FROM take')[1].took",
       "01:30:00 2024-02-01 2024-02-01T00:00:00.000000Z 01:30:00")
   }
+
+  @Test(arguments: [
+    ("SET timezone = 'Asia/Tokyo'", "TimeZone", "UTC"), ("SET TIME ZONE LOCAL", "TimeZone", "UTC"),
+    ("SET LOCAL datestyle TO german", "DateStyle", "ISO, YMD"), ("RESET intervalstyle", "IntervalStyle", "postgres"),
+    ("SET SESSION bytea_output = escape", "bytea_output", "hex"), ("set names 'latin1'", "client_encoding", "UTF8"),
+    ("SELECT set_config('TimeZone', 'Asia/Tokyo', false)", "TimeZone", "UTC"),
+    ("SET extra_float_digits = 0", "extra_float_digits", "1"),
+  ])
+  func `a statement cannot change how values are read`(statement: String, setting: String, value: String) throws {
+    let script = try Script(engine: .postgresql)
+    let words = script.failure("db:execute [[\(statement)]]")
+    #expect(words.contains("values are read by '\(setting)', which stays \(value) for the session"), "\(words)")
+  }
+
+  @Test(arguments: ["RESET ALL", "DISCARD ALL", "discard temp;", "DEALLOCATE ALL"])
+  func `nor take from the session what it is read with`(statement: String) throws {
+    let words = try Script(engine: .postgresql).failure("db:execute [[\(statement)]]")
+    #expect(words.contains("take from the session what values are read by"), "\(words)")
+  }
+
+  @Test func `what a block of code has set is set back, and other settings are people's own`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute "SET client_encoding = 'UTF8'"
+      db:execute "SET statement_timeout = '5s'"
+      db:execute [[CREATE TABLE take (id int PRIMARY KEY, at timestamptz)]]
+      db:execute "INSERT INTO take VALUES (1, '2024-02-01 00:00Z')"
+      db:reflect()
+      db:execute [[DO $$ BEGIN SET timezone = 'Asia/Tokyo'; SET datestyle = 'German'; END $$]]
+      """)
+    try script.expect("return Take:get(1).at", "2024-02-01T00:00:00.000000Z")
+    try script.expect(
+      "db:transaction(function() db:execute [[DO $$ BEGIN SET timezone = 'Asia/Tokyo'; END $$]] print(Take:fetch()[1].at) end)",
+      "2024-02-01T00:00:00.000000Z")
+  }
 }

@@ -276,7 +276,7 @@ import Testing
       """,
       """
       1 old 0
-      this result set belongs to another database (a.db): make it again of its request
+      this result set belongs to another connection (a.db): make it again of its request
       2
       """)
   }

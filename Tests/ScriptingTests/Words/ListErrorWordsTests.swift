@@ -16,7 +16,7 @@ import Testing
       "Player has no primary key: its rows cannot be told apart, nor followed"),
     Words(
       .otherDatabase(location: "shop.db"), .state,
-      "this result set belongs to another database (shop.db): make it again of its request"
+      "this result set belongs to another connection (shop.db): make it again of its request"
     ),
     Words(
       .changedWhileShown, .state,
