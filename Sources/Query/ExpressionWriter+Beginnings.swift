@@ -29,12 +29,20 @@ extension ExpressionWriter {
 }
 
 extension String {
-  /// The first text behind all that begin with this one, in the order of bytes; nil where none is known.
+  /// The first text behind all that begin with this one, in the order of bytes; nil where there is none.
+  ///
+  /// Nothing begins with a NUL, which ends a text to the database: the text itself, before which none of them comes.
   ///
   ///     "Ze".behindBeginning   // "Zf"
   fileprivate var behindBeginning: String? {
-    guard let last = unicodeScalars.last, !unicodeScalars.contains("\0"), let next = Unicode.Scalar(last.value + 1)
-    else { return nil }
-    return String(String.UnicodeScalarView(unicodeScalars.dropLast() + [next]))
+    var scalars = unicodeScalars
+    if scalars.contains("\0") { return self }
+    while let last = scalars.popLast() {
+      // Between these two there is none.
+      guard let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) else { continue }
+      scalars.append(next)
+      return String(scalars)
+    }
+    return nil
   }
 }

@@ -67,7 +67,9 @@ import Testing
       "'shop' has a key of several fields: compare it with nil or an object"
     ),
     (
-      .notOfRows("score", rows: "games", isField: true), "of these rows that is games.score"
+      .notOfRows("score", rows: "games", isField: true),
+      "'score' is no field of the rows that 'games' leads to: those compare with values and with fields of their own, as"
+        + " with games.score"
     ),
     (
       .notOfRows("age", rows: "games", isField: false),

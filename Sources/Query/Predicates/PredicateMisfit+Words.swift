@@ -56,10 +56,9 @@ extension PredicateMisfit {
     case .orderOfObject: "an object compares with == and ~= only"
     case .keyOfSeveralFields(let relation):
       "\(quotedExcerpt(relation)) has a key of several fields: compare it with nil or an object"
-    case .notOfRows(let name, let rows, isField: true): "of these rows that is \(rows).\(name)"
-    case .notOfRows(let name, let rows, _):
+    case .notOfRows(let name, let rows, let isField):
       "\(quotedExcerpt(name)) is no field of the rows that \(quotedExcerpt(rows)) leads to: those compare with values and"
-        + " with fields of their own"
+        + " with fields of their own" + (isField ? ", as with \(rows).\(name)" : "")
     case .orderOfRows(let example): "rows compare with == and ~= only: name a field of them, as in '\(example)'"
     case .rowsComparedWithValue(let name, let hasSingleKey, let example):
       "\(quotedExcerpt(name)) leads to rows: they compare with nil\(hasSingleKey ? ", with an object or its key" : "")."

@@ -15,6 +15,8 @@ struct PredicateParser {
   static let depthLimit = 100
   /// How many conditions `and` or `or` may join: databases have such a limit too (SQLite's is 1000), and say less.
   static let partLimit = 900
+  /// Longer names are not repeated in a message.
+  private static let longestName = 60
 
   init(_ text: String) throws(PredicateError) {
     self.text = Array(text.utf8)
@@ -27,7 +29,9 @@ struct PredicateParser {
     let node = try expression(above: 0)
     if token.kind == .sign(.assign) { throw failure(.assignment) }
     guard case .end = token.kind else {
-      if place > 0, case (.name(let first), .name(let second)) = (tokens[place - 1].kind, token.kind) {
+      if place > 0, case (.name(let first), .name(let second)) = (tokens[place - 1].kind, token.kind),
+        first.utf8.count + second.utf8.count < Self.longestName
+      {
         throw failure(.expectedOperatorBetween(first, second))
       }
       throw failure(.expectedOperator)
