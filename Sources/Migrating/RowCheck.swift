@@ -43,9 +43,13 @@ struct RowCheck {
   /// Whether the rules over several fields are looked at: those come with a table that is made anew.
   private let looksAtRules: Bool
 
+  /// Whether days and moments are told that are written otherwise than their field writes them.
+  private let looksAtForms: Bool
+
   /// - Parameter isMeant: whether the values of a field are looked at.
-  init(_ context: ObjectContext, _ isMeant: (Field) -> Bool = { _ in true }) throws {
+  init(_ context: ObjectContext, looksAtForms: Bool = false, _ isMeant: (Field) -> Bool = { _ in true }) throws {
     self.context = context
+    self.looksAtForms = looksAtForms
     session = context.session
     stack = session.lua.stack
     tied = try context.tied()
@@ -105,6 +109,12 @@ struct RowCheck {
     {
       return [rule(of: slot.field.name, "is not \(fit)", object, value: value, words: words)]
     }
+    if looksAtForms, let form = slot.field.form(of: cell) {
+      let message =
+        "is written otherwise than this field does, \(form.excerpt), and compares as the text that it is: db:migrate()"
+        + " rewrites it"
+      return [rule(of: slot.field.name, message, object, value: value, words: words)]
+    }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     try validation.check(slot, cell, of: object)
     return validation.failures.map { rule($0, object, value: value, words: words) }
@@ -143,6 +153,18 @@ struct RowCheck {
     let values = tied.keySlots.compactMap { object.cell($0)?.load(as: Cell.self).value }
     if values.count == 1 { return values[0] }
     return values.isEmpty ? .null : .text(values.map(\.description).joined(separator: ", "))
+  }
+}
+
+extension Field {
+  /// How it writes a day or a moment that is stored in another form, as other programs do; nil for all else.
+  ///
+  ///     "2023-05-05 10:11:12" of a datetime   // "2023-05-05T10:11:12Z"
+  fileprivate func form(of cell: Cell) -> Value? {
+    guard type.calendar != nil, nature.native == nil, cell.kind == .text,
+      case .value(let written) = stored(.text(cell.bytes)), written != cell.value
+    else { return nil }
+    return written
   }
 }
 

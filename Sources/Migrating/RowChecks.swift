@@ -32,7 +32,7 @@ extension RowChecks {
     var count = 0
     for kind in kinds.isEmpty ? [context.model] : kinds {
       let context = kind.context(in: context.database)
-      count += try RowCheck(context).run { rule in
+      count += try RowCheck(context, looksAtForms: true).run { rule in
         try found(rule)
         return true
       }

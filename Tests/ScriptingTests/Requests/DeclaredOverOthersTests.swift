@@ -109,4 +109,29 @@ import Testing
       a
       """)
   }
+
+  @Test func `days and moments in another form are told, and migrating writes them anew`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE u (id INTEGER PRIMARY KEY, at DATETIME, day DATE)"
+        db:execute [[INSERT INTO u VALUES (1, '2023-05-05 10:11:12', '2023-05-05'), (2, '2023-05-06T00:00:00Z', NULL)]]
+        U = entity "U" { at = datetime {}, day = date {} }
+        """
+    ).expect(
+      """
+      local found = U:check()
+      print(#found, found[1].key, found[1].field, found[1].message)
+      db:migrate()
+      print(#U:check(), U:get(1).at, U:where { at = is.at_least "2023-05-05" }:count())
+      """,
+      """
+      1 1 at is written otherwise than this field does, '2023-05-05T10:11:12Z', and compares as the text that it is: \
+      db:migrate() rewrites it
+      u (U, 2 rows), rebuilt
+        ~ at   DATETIME becomes TEXT (datetime)
+        ~ day  DATE becomes TEXT (date)
+        ~      becomes strict
+      0 2023-05-05T10:11:12Z 2
+      """)
+  }
 }

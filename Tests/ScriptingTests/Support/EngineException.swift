@@ -209,6 +209,7 @@ struct EngineException {
         (
           "DeclaredOverOthersTests",
           [
+            "days and moments in another form are told, and migrating writes them anew",
             "conditions and functions agree with lists, errors included",
             "what is declared is what is made, whatever the table was",
             "days and moments that are none raise, and good ones are found by the database",
