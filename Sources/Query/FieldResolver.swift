@@ -205,16 +205,20 @@ package struct FieldResolver {
 extension FieldResolver {
   /// What is read of a text as an expression; nil where it is the name of a member, or the path to one.
   ///
-  /// In a document any name may stand, `n * 2` too: there what can be computed is meant, and else the name.
+  /// In a document any name may stand, `n * 2` too: there what can be computed is meant, and else the name, unless the
+  /// text is written as an expression is.
   package func expressed<Result>(_ text: String, _ read: () throws -> Result) throws -> Result? {
     if isMember(text) { return nil }
     do {
       return try read()
     } catch {
-      guard (try? field(at: FieldPath(text))) != nil else { throw error }
+      guard (try? field(at: FieldPath(text))) != nil, !PredicateParser.isMeant(by: text) else { throw error }
       return nil
     }
   }
+
+  /// Whether a text is an expression even where a document might have such a name: signs stand between blanks in it.
+  package func isWrittenAsExpression(_ text: String) -> Bool { PredicateParser.isMeant(by: text) }
 
   /// Whether a text can only be a member, or the path to one: it has none but letters and dots, or a member has that name.
   package func isMember(_ text: String) -> Bool {

@@ -21,7 +21,9 @@ extension ConditionReader {
 
   private func expression(_ text: String, _ path: FieldPath) throws -> ComputedField? {
     guard resolver.isOpen else {
-      if (try? resolver.field(at: path)) != nil, !resolver.isMember(text) { return try? value(text) }
+      if (try? resolver.field(at: path)) != nil, !resolver.isMember(text) {
+        return resolver.isWrittenAsExpression(text) ? try value(text) : try? value(text)
+      }
       if (try? resolver.target(of: path)) != nil || (try? resolver.toManyStep(of: path)) ?? nil != nil { return nil }
       // A dotted name that begins with a field says best itself what is wrong with it.
       guard let first = path.relations.first, resolver.entity.field(first) != nil else {

@@ -269,3 +269,16 @@ extension Sign {
     }
   }
 }
+
+extension PredicateParser {
+  /// Whether a text has blanks and reads as an expression, or ends in the middle of one.
+  ///
+  ///     "extra.x + height", "extra.x +"              // true
+  ///     "extra.content-type", "extra.first name"     // false: names, which documents have
+  static func isMeant(by text: String) -> Bool {
+    guard text.contains(" ") else { return false }
+    if let last = text.utf8.last, "+-*/%<>=~".utf8.contains(last) { return true }
+    guard var parser = try? PredicateParser(text) else { return false }
+    return (try? parser.parse()) != nil
+  }
+}

@@ -21,6 +21,13 @@ import Testing
       """, "12 12 2,3,1 6,2,4 2,3,1 1 2")
   }
 
+  @Test(arguments: ["pluck", "sum", "max", "group_by", "sorted_by", "values"])
+  func `a mistake in one is an error, and no name`(word: String) throws {
+    let script = try script()
+    #expect(script.failure("E:\(word)('j.n + nosuch'):fetch()").contains("E has no field 'nosuch'"))
+    #expect(script.failure("E:\(word)('j.n +'):fetch()").contains("but the text ends"))
+  }
+
   @Test func `a name in a document may be no word`() throws {
     try script().expect(
       """
