@@ -174,4 +174,17 @@ import Testing
     #expect(try !shell.enter("x = nil").contains("not enough memory"))
     #expect(try shell.enter("#T:fetch() + 1").hasSuffix("\n1001\nmoon> "))
   }
+
+  @Test func `an update that makes more objects than there is room for ends, and changes nothing`() throws {
+    let rows = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 100000) INSERT INTO big"
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d)
+      moonshell $d/big.db -e 'CREATE TABLE big (id INTEGER PRIMARY KEY, s TEXT)' -e "\(rows) SELECT i, 'name' || i FROM c"
+      moonshell --memory-limit 24M $d/big.db -e "Big:all():update { s = function(b) return b.s .. '!' end }"
+      moonshell $d/big.db -e 'print(Big:count(), Big:where { s = is.suffix "!" }:count())'
+      """)
+    #expect(run.errors.contains("not enough memory (the limit is 24M)"), "\(run)")
+    #expect(run.output.hasSuffix("100000\t0\n"), "\(run)")
+  }
 }

@@ -32,8 +32,10 @@ package struct ObjectSource {
 
   /// The objects of a list.
   package init(ofList list: BorrowedValue) {
-    // A place of a list is read without metamethods failing: it is there.
-    self.init(count: list.rowList?.count ?? 0) { place in (try? list.read(place + 1)) ?? list.newValue() }
+    // Read as scripts do it, each object would be refused at the limit of memory, and passed over.
+    self.init(count: list.rowList?.count ?? 0) { place in
+      list.plainElement(place) ?? (try? list.read(place + 1)) ?? list.newValue()
+    }
   }
 
   /// The n-th value, from 0, above: it is dropped by what asked for it.
