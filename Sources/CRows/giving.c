@@ -6,12 +6,12 @@
 
 #include "rows_internal.h"
 
-// The cell of the value on top of the stack; false where the host must make it.
-static bool give(lua_State *L, const moon_shape *shape, const moon_giving *giving, moon_cell *cell) {
+// The cell of the value on top of the stack, which is of this type; false where the host must make it.
+static bool give(lua_State *L, int type, const moon_shape *shape, const moon_giving *giving, moon_cell *cell) {
   const moon_taking *taking = &shape->takings[giving->slot];
   bool either = giving->kind == MOON_GIVE_EITHER;
   bool plain = giving->kind == MOON_GIVE_TEXT || giving->kind == MOON_GIVE_DATA || either;
-  switch (lua_type(L, -1)) {
+  switch (type) {
     case LUA_TNIL: *cell = moon_null(); return true;
     case LUA_TNUMBER:
       if (lua_isinteger(L, -1)) {
@@ -65,9 +65,8 @@ int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int c
   for (int place = from; place < count; place++) {
     const moon_giving *giving = &givings[place];
     if (moon_object_is_held(object, giving->slot)) {
-      if (giving->slot < object->places) lua_getiuservalue(L, index, MOON_FIRST_PLACE + giving->slot);
-      else moon_object_get(L, index, giving->slot);
-      *made = give(L, object->shape, giving, &cells[place]);
+      int type = moon_push_held(L, index, object, giving->slot);
+      *made = give(L, type, object->shape, giving, &cells[place]);
       lua_pop(L, 1);
     } else {
       // What was read and not assigned is the host's: its text would be a string that nothing holds.

@@ -19,18 +19,14 @@ enum { FEW_COLUMNS = 32 };
 
 // ---- bits
 
-static bool get_bit(const uint8_t *bits, int slot) { return bits[slot >> 3] >> (slot & 7) & 1; }
-
 static void set_bit(uint8_t *bits, int slot, bool value) {
   uint8_t bit = (uint8_t)(1 << (slot & 7));
   if (value) bits[slot >> 3] |= bit;
   else bits[slot >> 3] &= (uint8_t)~bit;
 }
 
-bool moon_object_is_held(const moon_object *object, int slot) { return object->holds && get_bit(object->bits, slot); }
-
 bool moon_object_is_changed(const moon_object *object, int slot) {
-  return get_bit(object->bits + object->shape->bytes, slot);
+  return moon_get_bit(object->bits + object->shape->bytes, slot);
 }
 
 void moon_object_set_changed(moon_object *object, int slot, bool changed) {
@@ -238,21 +234,19 @@ void moon_object_release(lua_State *L, int index, int slot) {
   set_bit(object->bits, slot, false);
 }
 
-static void push_held(lua_State *L, int index, const moon_object *object, int slot) {
-  if (slot < object->places) {
-    lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
-    return;
-  }
+int moon_push_held(lua_State *L, int index, const moon_object *object, int slot) {
+  if (slot < object->places) return lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
   moon_object_known_table(L, index, MOON_HELD);
-  lua_rawgeti(L, -1, slot + 1);
+  int type = lua_rawgeti(L, -1, slot + 1);
   lua_replace(L, -2);
+  return type;
 }
 
 void moon_object_get(lua_State *L, int index, int slot) {
   index = lua_absindex(L, index);
   moon_object *object = lua_touserdata(L, index);
   if (moon_object_is_held(object, slot)) {
-    push_held(L, index, object, slot);
+    moon_push_held(L, index, object, slot);
     return;
   }
   const moon_cell *cell = moon_object_cell(object, slot);
@@ -363,7 +357,7 @@ bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot) 
 // Reads a slot the quick way; false when Swift must be asked.
 static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   if (moon_object_is_held(object, slot)) {
-    push_held(L, 1, object, slot);
+    moon_push_held(L, 1, object, slot);
     return !is_editable(L) || !(object->listed || may_be_edited(object));
   }
   if (object->rows) return push_stored(L, object, slot);
@@ -397,13 +391,16 @@ static bool push_relation(lua_State *L, const moon_object *object) {
   return false;
 }
 
+// Reads what is no field the quick way; false when Swift must be asked.
+static bool push_other(lua_State *L, const moon_object *object) {
+  return lua_type(L, 2) == LUA_TSTRING && (push_method(L, object) || push_relation(L, object));
+}
+
 // upvalues: methods of all objects, the function for the rest (object, key)
 static int object_index(lua_State *L) {
   moon_object *object = check_object(L);
-  if (lua_type(L, 2) == LUA_TSTRING) {
-    int slot = moon_shape_find(object->shape, lua_tostring(L, 2));
-    if (slot >= 0 ? push_slot(L, object, slot) : push_method(L, object) || push_relation(L, object)) return 1;
-  }
+  int slot = moon_find(L, object->shape, 2);
+  if (slot >= 0 ? push_slot(L, object, slot) : push_other(L, object)) return 1;
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_insert(L, 1);

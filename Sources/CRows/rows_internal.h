@@ -24,14 +24,19 @@ typedef struct {
   int slot, metatable;
 } moon_relation;
 
+// A name of a field, which Lua has once, by where Lua has it.
+typedef struct {
+  const void *name;
+  int slot;
+} moon_name;
+
 struct moon_shape {
   void *context;
   int object_metatable, list_metatable;  // registry: those of its objects and lists, or LUA_NOREF
   int slots;
   int bytes;  // of one bit for each slot
   uint32_t mask;
-  const char **keys;   // interned names by hash of their address
-  int16_t *key_slots;
+  moon_name *names_by_address;  // by hash; places without a name are NULL
   uint8_t *readings;
   int16_t *columns;
   moon_taking *takings;
@@ -66,9 +71,24 @@ static inline void moon_set_metatable(lua_State *L, int *number, const char *add
 // LUAI_MAXSHORTLEN of Lua 5.4: up to so many bytes, strings of the same text are the same string.
 enum { MOON_LONGEST_INTERNED = 40 };
 
-static inline uint32_t moon_hash_address(const char *name) {
+static inline uint32_t moon_hash_address(const void *name) {
   uint64_t address = (uint64_t)(uintptr_t)name;
   return (uint32_t)((address >> 4) ^ (address >> 12));
+}
+
+// Lua interns short strings only: a long name is found by its text.
+int moon_shape_find_long(lua_State *L, const moon_shape *shape, int index);
+
+// The slot whose name is the value at `index`, or -1. For every field that a script reads: the value is not even asked
+// whether it is a string, as nothing else is where a name is.
+static inline int moon_find(lua_State *L, const moon_shape *shape, int index) {
+  const void *name = lua_topointer(L, index);
+  uint32_t place = moon_hash_address(name) & shape->mask;
+  while (shape->names_by_address[place].name) {
+    if (shape->names_by_address[place].name == name) return shape->names_by_address[place].slot;
+    place = (place + 1) & shape->mask;
+  }
+  return shape->long_names ? moon_shape_find_long(L, shape, index) : -1;
 }
 
 // Whether text is UTF-8 without NUL.
@@ -76,6 +96,9 @@ bool moon_is_storable(const char *text, size_t length);
 
 // Whether the text on top of the stack is a label of a slot, which has some.
 bool moon_is_label(lua_State *L, const moon_shape *shape, int slot);
+
+// Pushes what an object holds for a slot, which it does; gives the type.
+int moon_push_held(lua_State *L, int index, const moon_object *object, int slot);
 
 // Pops a value, which from now on is the slot's of the object at `index`.
 void moon_object_keep(lua_State *L, int index, moon_object *object, int slot);

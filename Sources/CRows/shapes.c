@@ -4,41 +4,38 @@
 
 #include "rows_internal.h"
 
-static void insert(moon_shape *shape, const char *name, int slot) {
+static void insert(moon_shape *shape, const void *name, int slot) {
   uint32_t place = moon_hash_address(name) & shape->mask;
-  while (shape->keys[place]) place = (place + 1) & shape->mask;
-  shape->keys[place] = name;
-  shape->key_slots[place] = (int16_t)slot;
+  while (shape->names_by_address[place].name) place = (place + 1) & shape->mask;
+  shape->names_by_address[place] = (moon_name){name, slot};
 }
 
-// Lua interns short strings only: a long name is found by its text.
-static int find_long(const moon_shape *shape, const char *name) {
-  for (uint32_t place = 0; place <= shape->mask; place++) {
-    if (shape->keys[place] && strcmp(shape->keys[place], name) == 0) return shape->key_slots[place];
+int moon_shape_find_long(lua_State *L, const moon_shape *shape, int index) {
+  index = lua_absindex(L, index);
+  int found = -1;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->names);
+  for (int slot = 0; slot < shape->slots && found < 0; slot++) {
+    lua_rawgeti(L, -1, slot + 1);
+    if (lua_rawequal(L, -1, index)) found = slot;
+    lua_pop(L, 1);
   }
-  return -1;
+  lua_pop(L, 1);
+  return found;
 }
 
-int moon_shape_find(const moon_shape *shape, const char *name) {
-  uint32_t place = moon_hash_address(name) & shape->mask;
-  while (shape->keys[place]) {
-    if (shape->keys[place] == name) return shape->key_slots[place];
-    place = (place + 1) & shape->mask;
-  }
-  return shape->long_names ? find_long(shape, name) : -1;
-}
+int moon_shape_find(lua_State *L, const moon_shape *shape, int index) { return moon_find(L, shape, index); }
 
 moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, const uint8_t *readings,
                            const int16_t *columns, void *context) {
   moon_shape *shape = calloc(1, sizeof *shape);
+  // Large enough that most names stand at the first place where they are looked for.
   uint32_t size = 8;
-  while (size < 2 * (uint32_t)slots) size *= 2;
+  while (size < 4 * (uint32_t)slots) size *= 2;
   shape->context = context;
   shape->slots = slots;
   shape->bytes = (slots + 7) / 8;
   shape->mask = size - 1;
-  shape->keys = calloc(size, sizeof *shape->keys);
-  shape->key_slots = calloc(size, sizeof *shape->key_slots);
+  shape->names_by_address = calloc(size, sizeof *shape->names_by_address);
   shape->readings = malloc((size_t)slots + 1);
   shape->columns = malloc(((size_t)slots + 1) * sizeof *shape->columns);
   shape->takings = calloc((size_t)slots + 1, sizeof *shape->takings);
@@ -48,7 +45,8 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   for (int slot = 0; slot < slots; slot++) {
     shape->readings[slot] = readings[slot];
     shape->columns[slot] = columns[slot];
-    insert(shape, lua_pushstring(L, names[slot]), slot);
+    lua_pushstring(L, names[slot]);
+    insert(shape, lua_topointer(L, -1), slot);
     if (strlen(names[slot]) > MOON_LONGEST_INTERNED) shape->long_names = true;
     lua_rawseti(L, -2, slot + 1);
   }

@@ -26,16 +26,21 @@ static size_t scalar_length(const uint8_t *text, size_t left) {
   return length;
 }
 
+// Whether eight bytes are ASCII without NUL.
+static bool are_plain(const char *text) {
+  const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+  uint64_t word;
+  memcpy(&word, text, sizeof word);
+  // A high bit, or a byte that borrows: NUL.
+  return !((word | (word - ones)) & highs);
+}
+
 // Whether text is UTF-8 without NUL.
 bool moon_is_storable(const char *text, size_t length) {
-  const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
   size_t place = 0;
-  for (; place + 8 <= length; place += 8) {
-    uint64_t word;
-    memcpy(&word, text + place, 8);
-    // A high bit, or a byte that borrows: NUL.
-    if ((word | (word - ones)) & highs) break;
-  }
+  while (place + 8 <= length && are_plain(text + place)) place += 8;
+  // The last bytes are looked at together with some that are known.
+  if (length >= 8 && place + 8 > length && are_plain(text + length - 8)) return true;
   while (place < length) {
     uint8_t byte = (uint8_t)text[place];
     size_t step = byte == 0 ? 0 : byte < 0x80 ? 1 : scalar_length((const uint8_t *)text + place, length - place);
@@ -110,17 +115,13 @@ static bool take(lua_State *L, const moon_shape *shape, int slot) {
   return true;
 }
 
-static int named_slot(lua_State *L, const moon_shape *shape) {
-  return lua_type(L, -2) == LUA_TSTRING ? moon_shape_find(shape, lua_tostring(L, -2)) : -1;
-}
-
 bool moon_object_take(lua_State *L, int index, int table) {
   moon_object *object = lua_touserdata(L, index);
   const moon_shape *shape = object->shape;
   // The host may have run a script meanwhile, and that may have changed the table: the first key may be gone.
   bool more = slua_next(L, table);
   while (more) {
-    int slot = named_slot(L, shape);
+    int slot = moon_find(L, shape, -2);
     if (slot < 0 || !take(L, shape, slot)) return true;
     moon_object_keep(L, index, object, slot);
     more = lua_next(L, table) != 0;

@@ -118,8 +118,7 @@ package struct LuaRowShape: Equatable {
 
   /// The slot of a field whose name is the string at `index`.
   package func slot(named index: Int, on stack: LuaStack) -> Int? {
-    guard stack.kind(index) == .string, let name = lua_tolstring(stack.pointer, Int32(index), nil) else { return nil }
-    let slot = moon_shape_find(pointer, name)
+    let slot = moon_shape_find(stack.pointer, pointer, Int32(index))
     return slot < 0 ? nil : Int(slot)
   }
 }

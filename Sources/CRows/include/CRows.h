@@ -38,6 +38,8 @@ typedef struct {
   uint8_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 
+static inline bool moon_get_bit(const uint8_t *bits, int slot) { return bits[slot >> 3] >> (slot & 7) & 1; }
+
 // User values of an object: what keeps its rows, or a table of that and more; then what it holds, as far as it has places.
 enum { MOON_KEPT = 1, MOON_FIRST_PLACE };
 // What few objects need is in tables, which are in that table: what an object holds without a place for it, the objects
@@ -78,8 +80,8 @@ void *moon_shape_context(const moon_shape *shape);
 int moon_shape_slots(const moon_shape *shape);
 // The column of a slot in the rows, or -1.
 int moon_shape_column(const moon_shape *shape, int slot);
-// The slot of an interned name, or -1.
-int moon_shape_find(const moon_shape *shape, const char *name);
+// The slot whose name is the value at `index`, or -1.
+int moon_shape_find(lua_State *L, const moon_shape *shape, int index);
 // Takes the table on top of the stack as the methods that a script gave the entity.
 void moon_shape_set_methods(lua_State *L, moon_shape *shape);
 
@@ -162,7 +164,9 @@ moon_object *moon_to_object(lua_State *L, int index);
 const moon_cell *moon_object_cell(const moon_object *object, int slot);
 // Pushes what the row has for a slot, as Lua sees it; false, and nothing, where only the host can tell.
 bool moon_object_push_stored(lua_State *L, const moon_object *object, int slot);
-bool moon_object_is_held(const moon_object *object, int slot);
+static inline bool moon_object_is_held(const moon_object *object, int slot) {
+  return object->holds && moon_get_bit(object->bits, slot);
+}
 bool moon_object_is_changed(const moon_object *object, int slot);
 void moon_object_set_changed(moon_object *object, int slot, bool changed);
 // Says that the object may be something else than its row from now on.
