@@ -9,7 +9,7 @@ extension FieldResolver {
   /// A value that is reckoned with: a text counts as the number that Lua reads it as, as for a function of the script,
   /// and as NULL where that would raise.
   func reckoned(_ expression: Expression) -> Expression {
-    mayBeNoNumber(expression) ? .kernel(.number, [expression]) : expression
+    some(of: expression, \.mayHoldOtherThanOperands) ? .kernel(.number, [expression]) : expression
   }
 
   /// A value as numbers are made of it; as it is where its declaration says that it is one.
@@ -28,18 +28,21 @@ extension FieldResolver {
   }
 
   /// Whether a value that is added up may be a text or bytes.
-  package func mayBeNoNumber(_ expression: Expression) -> Bool {
+  package func mayBeNoNumber(_ expression: Expression) -> Bool { some(of: expression, \.mayHoldOtherThanNumbers) }
+
+  /// Whether a value may be that of a field of which this is true, or anything.
+  private func some(of expression: Expression, _ isLoose: (Field) -> Bool) -> Bool {
     switch expression {
     case .field(let path):
       // Tables of a script hold what comes.
       if isOpen { return true }
-      if let computed = computed(at: path) { return mayBeNoNumber(computed.expression) }
-      return (try? field(at: path))?.mayHoldOtherThanNumbers ?? false
-    case .choose(_, let value, let other): return mayBeNoNumber(value) || mayBeNoNumber(other)
-    case .call(.coalesce, let parts): return parts.contains { mayBeNoNumber($0) }
+      if let computed = computed(at: path) { return some(of: computed.expression, isLoose) }
+      return (try? field(at: path)).map(isLoose) ?? false
+    case .choose(_, let value, let other): return some(of: value, isLoose) || some(of: other, isLoose)
+    case .call(.coalesce, let parts): return parts.contains { some(of: $0, isLoose) }
     case .reckoned(let aggregation, let rows):
       guard [.min, .max].contains(aggregation.function), let value = aggregation.value else { return false }
-      return FieldResolver(entity: rows.entity, inside: self).mayBeNoNumber(value)
+      return FieldResolver(entity: rows.entity, inside: self).some(of: value, isLoose)
     case .written: return true
     case .literal, .comparison, .between, .oneOf, .isNull, .not, .and, .or, .among, .requested, .call, .arithmetic,
       .kernel, .closure, .partly, .tested:
@@ -55,5 +58,12 @@ extension Field {
   fileprivate var mayHoldOtherThanNumbers: Bool {
     if isPartOfJSON || nature.isNumeric || type == .decimal || type == .wideDecimal || encoder != nil { return false }
     return storage == .any || isLoose && (storage == .integer || storage == .real)
+  }
+
+  /// The same of what is reckoned with: sums know which decimals are numbers, operators take a text for 0.
+  fileprivate var mayHoldOtherThanOperands: Bool {
+    let isDecimal = type == .decimal || type == .wideDecimal
+    if isDecimal, isStoredAsNumber, !nature.isNumeric, encoder == nil { return isLoose }
+    return mayHoldOtherThanNumbers
   }
 }
