@@ -179,12 +179,14 @@ extension FieldPath {
 
 extension Scalar {
   fileprivate func key(by collation: Collation, in sort: Sort) -> Scalar {
-    key(by: collation).compared(by: sort, collation)
+    // An order without case, or by digits, is one of texts.
+    if collation == .moment, !sort.isExact { return compared(by: sort) }
+    return key(by: collation).compared(by: sort, collation)
   }
 
   /// What is compared of a key of a field; that of a decimal is no text, whatever an order makes of texts.
   func compared(by sort: Sort, _ collation: Collation) -> Scalar {
-    collation == .decimal ? self : compared(by: sort)
+    collation.isOfDecimals ? self : compared(by: sort)
   }
 
   /// What is compared of a key: of a text perhaps its letters without case, or its digits as numbers.

@@ -71,9 +71,9 @@ package enum Scalar: Hashable {
   /// A value that is equal to those of others that a column of this collation takes for equal.
   func key(by collation: Collation) -> Scalar {
     switch self {
-    case .text(let bytes) where collation.joinsTexts: return .text(bytes.withUnsafeBytes { collation.key($0) })
-    case .integer(let number) where collation == .decimal: return Scalar(Value.integer(number).key(by: collation))
-    case .real(let number) where collation == .decimal: return Scalar(Value.real(number).key(by: collation))
+    case .text(let bytes) where !collation.comparesBytes: return .text(bytes.withUnsafeBytes { collation.key($0) })
+    case .integer(let number) where collation.isOfDecimals: return Scalar(Value.integer(number).key(by: collation))
+    case .real(let number) where collation.isOfDecimals: return Scalar(Value.real(number).key(by: collation))
     default: return self
     }
   }

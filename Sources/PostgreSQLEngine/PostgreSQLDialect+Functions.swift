@@ -65,6 +65,7 @@ extension PostgreSQLDialect {
   static let digitKey = "pg_temp.moonshell_digit_key"
   static let numberJSON = "pg_temp.moonshell_number_json"
   static let numberKey = "pg_temp.moonshell_number_key"
+  static let momentKey = "pg_temp.moonshell_moment_key"
   static let memberDecimal = "pg_temp.moonshell_member_decimal"
   static let json = "pg_temp.moonshell_json"
   static let round = "pg_temp.moonshell_round"
@@ -102,7 +103,10 @@ extension PostgreSQLDialect {
     case .isText: return isOf(first, "('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype, 'unknown'::regtype)")
     case .isData: return isOf(first, "('bytea'::regtype)")
     case .plain: return first
-    case .binary: return "\(first) COLLATE \"C\""
+    case .binary:
+      // What a type of the server's reads as says so already.
+      if case .text(let end)? = first.parts.last, end.hasSuffix(" COLLATE \"C\"") { return first }
+      return "\(first) COLLATE \"C\""
     case .byteLength: return "octet_length(\(list))::int8"
     case .upper: return "upper((\(list)) COLLATE \"C\")"
     case .lower: return "lower((\(list)) COLLATE \"C\")"

@@ -214,9 +214,7 @@ package struct PostgreSQLDialect: Dialect {
       let fraction: SQL = digits == 0 ? SQL() : ".FF\(.written(String(digits)))"
       let text: SQL = "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
       // Before the year 1 and after 9999, and at infinity, it is what the server shows, as it is when it is read.
-      let zone: SQL = isZoned ? "+00" : SQL()
-      let isPlain: SQL = "\(column) >= '0001-01-01\(zone)' AND \(column) < '10000-01-01\(zone)'"
-      return "CASE WHEN \(isPlain) THEN \(text) ELSE (\(column))::text END"
+      return "CASE WHEN \(isOfCalendar(column, native)) THEN \(text) ELSE (\(column))::text END"
     case .number: return "(\(column))::int8"
     case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
     case .document: return "(\(column))::jsonb"
@@ -224,6 +222,13 @@ package struct PostgreSQLDialect: Dialect {
     case .label, .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""
     }
   }
+
+  package func isOfCalendar(_ column: SQL, _ native: NativeText) -> SQL {
+    let zone: SQL = if case .moment(_, true) = native { "+00" } else { SQL() }
+    return "\(column) >= '0001-01-01\(zone)' AND \(column) < '10000-01-01\(zone)'"
+  }
+
+  package func timeKey(_ text: SQL) -> SQL { "\(.written(Self.momentKey))(\(text)) COLLATE \"C\"" }
 
   /// Other programs' columns are in the order of a language, as the database is unless it was made otherwise.
   package var orderWithoutLanguage: SQL { " COLLATE \"C\"" }

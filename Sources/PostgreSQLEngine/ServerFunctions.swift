@@ -35,7 +35,7 @@ private enum FunctionSQL {
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
     PostgreSQLDialect.memberDecimal: memberDecimal, PostgreSQLDialect.compare: compare,
     PostgreSQLDialect.json: DocumentKeySQL.functions, PostgreSQLDialect.numberJSON: numberJSON,
-    PostgreSQLDialect.numberKey: numberKey,
+    PostgreSQLDialect.numberKey: numberKey, PostgreSQLDialect.momentKey: [momentKey],
     PostgreSQLDialect.mixed: mixed,
   ]
 
@@ -45,6 +45,19 @@ private enum FunctionSQL {
     AS '\(body.replacing("'", with: "''"))'
     """
   }
+
+  /// As `MomentOrder.key`.
+  private static let momentKey = function(
+    PostgreSQLDialect.momentKey, "text", "text",
+    """
+    SELECT CASE WHEN $1 = '-infinity' THEN '0' WHEN $1 = 'infinity' THEN '4'
+      WHEN $1 ~ '^[0-9]{4,7}-.* BC$' THEN '1'
+        || translate(lpad(substring($1 FROM '^[0-9]+'), 7, '0'), '0123456789', '9876543210')
+        || substring($1 FROM '^[0-9]+(-.*) BC$')
+      WHEN $1 ~ '^[0-9]{5,7}-' THEN '3' || lpad(substring($1 FROM '^[0-9]+'), 7, '0')
+        || substring($1 FROM '^[0-9]+(-.*)$')
+      ELSE '2' || $1 END
+    """)
 
   /// As `Expression.Function.round` and `roundWhole`: of a real number the shortest decimal that means it is rounded.
   static let round = [

@@ -154,6 +154,10 @@ package protocol Dialect: Sendable {
   /// Whether the type of a column, as it was declared, takes a value of this size.
   func fits(_ value: Value, _ column: TableDescription.Column) -> Bool
   func text(of column: SQL, _ native: NativeText) -> SQL
+  /// Whether days or moments of a type of its own are of the years 1 to 9999.
+  func isOfCalendar(_ column: SQL, _ native: NativeText) -> SQL
+  /// What puts the texts of such days and moments in the order of time (`MomentOrder`).
+  func timeKey(_ text: SQL) -> SQL
   func parts(of table: String, by columns: [String]) -> TableParts?
 }
 
@@ -279,6 +283,8 @@ extension Dialect {
 
   /// A column of a type of the database's own as the text that it reads as.
   package func text(of column: SQL, _ native: NativeText) -> SQL { column }
+  package func isOfCalendar(_ column: SQL, _ native: NativeText) -> SQL { "\(column) IS NOT NULL" }
+  package func timeKey(_ text: SQL) -> SQL { text }
 
   /// How the rows of a table lie in parts by the values of columns; nil where all are in one place.
   package func parts(of table: String, by columns: [String]) -> TableParts? { nil }

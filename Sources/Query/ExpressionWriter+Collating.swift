@@ -92,7 +92,7 @@ extension Expression {
   /// The same where texts that a collation takes for equal are one.
   func folded(by collation: Collation, isText: Bool) -> Expression {
     switch collation {
-    case .binary, .unknown, .decimal, .json: return self
+    case .binary, .unknown, .decimal, .numeric, .json, .moment: return self
     case .rtrim: return .kernel(.trimEnd, [self])
     case .nocase:
       let small = Expression.call(.lowercase, [self])

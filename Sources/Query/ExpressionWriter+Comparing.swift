@@ -10,6 +10,8 @@ extension ExpressionWriter {
   mutating func write(
     _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
+    if let timed = try write(timed: comparison, left, right) { return timed }
+    let (left, right) = comparison.isOrder ? (left, right) : (withoutReading(left), withoutReading(right))
     if case .literal(let value) = right {
       let plain = try write(left, beside: [value]) { writer throws(QueryError) in
         try writer.write(comparison, left, right)
@@ -87,6 +89,9 @@ extension ExpressionWriter {
   mutating func write(
     _ value: Expression, between low: Expression, and high: Expression
   ) throws(QueryError) -> SQL {
+    if isOutOfCalendar(value, [low, high]) {
+      return "(\(try write(.atLeast, value, low))) AND (\(try write(.atMost, value, high)))"
+    }
     if case (.literal(let least), .literal(let most)) = (low, high) {
       let plain = try write(value, beside: [least, most]) { writer throws(QueryError) in
         try writer.write(value, between: low, and: high)
@@ -126,6 +131,7 @@ extension ExpressionWriter {
   }
 
   mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
+    let value = withoutReading(value)
     let plain = try write(value, beside: values) { writer throws(QueryError) in
       try writer.write(value, oneOf: values)
     }
@@ -156,6 +162,7 @@ extension ExpressionWriter {
 
   /// A value that rows are ordered or grouped by: a column whose order is not known goes by its bytes.
   mutating func writeCompared(_ expression: Expression) throws(QueryError) -> SQL {
+    if readTimed(expression) != nil { return try operand(expression) }
     let nature = try nature(of: expression)
     if nature?.native?.isInOrderOfTexts == true { return try plainOperand(expression) }
     guard let nature else { return try writeOrdered(expression) }
@@ -279,7 +286,7 @@ extension ExpressionWriter {
     if let computed = resolver.computed(at: path) { return try meaning(of: computed.expression.ofClass(path.part)) }
     let field = try resolver.field(at: path)
     switch field.collation {
-    case .decimal: return .decimal
+    case .decimal, .numeric: return .decimal
     case .json: return key(ofDocument: SQL(), in: field) == nil ? nil : .json
     default: return nil
     }
@@ -306,7 +313,7 @@ extension ExpressionWriter {
     guard let field = resolver.entity.fields.first(where: { $0.column == name }) else { return column }
     switch field.collation {
     case .json: return key(ofDocument: column, in: field) ?? withEquality(column, field)
-    case .decimal:
+    case .decimal, .numeric:
       let text = field.nature.conversion == .texts ? column : dialect.decimalText(column)
       return "\(text)\(clause(of: .decimal))"
     default: return withEquality(column, field)
@@ -388,5 +395,5 @@ extension NativeText {
 extension Expression.Comparison {
   /// An order beside a value that is not there, against the first one that is: what is at most the one is less than the
   /// other.
-  fileprivate var beside: Expression.Comparison { self == .less || self == .atMost ? .less : .atLeast }
+  var beside: Expression.Comparison { self == .less || self == .atMost ? .less : .atLeast }
 }

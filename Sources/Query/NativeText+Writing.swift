@@ -5,6 +5,16 @@ extension NativeText {
   func writes(_ text: String, forOrder: Bool) -> Bool {
     switch self {
     case .uuid: return Self.isUUID(text.utf8)
+    case .day, .moment: return writesInCalendar(text) || writesBeyond(text)
+    case .padded: return !forOrder && !text.hasSuffix(" ")
+    case .label(let labels): return !forOrder && labels.contains(text)
+    case .document, .number, .other: return false
+    }
+  }
+
+  /// Whether a text is a day or a moment of the years 1 to 9999, as the type writes it.
+  func writesInCalendar(_ text: String) -> Bool {
+    switch self {
     case .day: return text.utf8.count == 10 && !text.hasPrefix("0000") && Moment(text: text)?.dateText == text
     case .moment(let digits, _):
       guard text.utf8.count == (digits == 0 ? 20 : 21 + digits), text.hasSuffix("Z"), !text.hasPrefix("0000") else {
@@ -13,9 +23,7 @@ extension NativeText {
       let (start, rest) = (text.prefix(19), text.dropFirst(19).dropLast())
       let isFraction = digits == 0 ? rest.isEmpty : rest.hasPrefix(".") && rest.dropFirst().allSatisfy(\.isASCIIDigit)
       return isFraction && Moment(text: start + "Z")?.text == start + "Z"
-    case .padded: return !forOrder && !text.hasSuffix(" ")
-    case .label(let labels): return !forOrder && labels.contains(text)
-    case .document, .number, .other: return false
+    default: return false
     }
   }
 

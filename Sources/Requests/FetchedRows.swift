@@ -78,7 +78,7 @@ package struct FetchedRows: SortableRows {
 
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys) {
     guard let extra = sorts[column].column else { return }
-    if let path = sort.path, let collation = try? resolver.field(at: path).collation, collation.joinsTexts {
+    if let path = sort.path, let collation = try? resolver.field(at: path).collation, !collation.comparesBytes {
       keys.compare(column, by: collation)
       for row in 0..<count { keys.set(column, of: row, rows[row, firstColumn + extra]) }
       return

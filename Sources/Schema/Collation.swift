@@ -11,6 +11,10 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   /// Decimals by their value, numbers among them, before all other texts: what a column holds as text in which decimals
   /// are declared.
   case decimal = "moonshell_decimal"
+  /// The same of a column whose numbers are decimals to the database itself: infinite ones stand at their ends.
+  case numeric = "moonshell_numeric"
+  /// Days and moments by their time, where a server has some before the year 1, after 9999, and at infinity.
+  case moment = "moonshell_moment"
   /// JSON by what it says, whoever wrote it: neither blanks nor the order of names count.
   case json = "moonshell_json"
   /// Not known, as that of a view, or by a rule that only another program has: what is compared is compared by its bytes.
@@ -38,13 +42,19 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   /// Whether texts that differ may be equal.
   package var joinsTexts: Bool {
     switch self {
-    case .nocase, .rtrim, .decimal, .json: true
-    case .binary, .unknown: false
+    case .nocase, .rtrim, .decimal, .numeric, .json: true
+    case .binary, .moment, .unknown: false
     }
   }
 
+  /// Whether texts are in the order of their bytes.
+  package var comparesBytes: Bool { self == .binary || self == .unknown }
+
+  /// Whether it is that of decimals, which may be numbers or texts.
+  package var isOfDecimals: Bool { self == .decimal || self == .numeric }
+
   /// Whether it is that of what texts say, of which a column of the database knows nothing.
-  package var isOfMeaning: Bool { self == .decimal || self == .json }
+  package var isOfMeaning: Bool { isOfDecimals || self == .json || self == .moment }
 
   /// How two sides of a comparison compare: by what they mean if one of them says so, else as the left one says, and as
   /// the right one where the left says nothing.
@@ -60,7 +70,8 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .binary, .unknown: return Array(text)
     // The mark of a decimal is less than that of other texts.
-    case .decimal: return DecimalNumber(text)?.orderedKey ?? [1] + text
+    case .decimal, .numeric: return DecimalNumber(text)?.orderedKey ?? [1] + text
+    case .moment: return MomentOrder.key(text)
     case .json: return DocumentValue.canonicalJSON(of: text).map { Array($0.utf8) } ?? Array(text)
     case .rtrim: return Array(text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1))
     case .nocase:
@@ -77,7 +88,11 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
 extension Collation {
   /// The text as an order without case, or by numbers, begins with it: as a statement folds it, also behind a NUL.
   package func folded(_ text: UnsafeRawBufferPointer) -> [UInt8] {
-    self == .nocase ? text.map { smallLetter($0) } : key(text)
+    switch self {
+    case .nocase: text.map { smallLetter($0) }
+    case .moment: Array(text)
+    default: key(text)
+    }
   }
 }
 
@@ -86,8 +101,8 @@ func smallLetter(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte |
 
 /// Compares two values as a column of this collation does; other classes than text compare as ever.
 package func compareCells(_ left: Cell, _ right: Cell, by collation: Collation) -> CellOrder {
-  if collation == .decimal { return compareDecimals(left, right) }
-  guard collation.joinsTexts, left.kind == .text, right.kind == .text else { return compareCells(left, right) }
+  if collation.isOfDecimals { return compareDecimals(left, right, isNumeric: collation == .numeric) }
+  guard !collation.comparesBytes, left.kind == .text, right.kind == .text else { return compareCells(left, right) }
   return collation.key(left.bytes).withUnsafeBytes { left in
     collation.key(right.bytes).withUnsafeBytes { compareBytes(left, $0) }
   }
@@ -95,14 +110,25 @@ package func compareCells(_ left: Cell, _ right: Cell, by collation: Collation) 
 
 /// Compares what may be decimals: those by their value, before all texts that are none, and behind all numbers that are
 /// none.
-private func compareDecimals(_ left: Cell, _ right: Cell) -> CellOrder {
+///
+/// - Parameter isNumeric: whether infinite numbers are less and greater than all others.
+private func compareDecimals(_ left: Cell, _ right: Cell, isNumeric: Bool) -> CellOrder {
   if left.isNothing || right.isNothing { return .unknown }
+  if isNumeric {
+    let (end, otherEnd) = (left.end, right.end)
+    if end != 0 || otherEnd != 0 { return end < otherEnd ? .less : end == otherEnd ? .equal : .greater }
+  }
   switch (DecimalNumber(any: left), DecimalNumber(any: right)) {
   case (let first?, let second?): return first < second ? .less : first == second ? .equal : .greater
   case (.some, nil): return right.kind == .real ? .greater : .less
   case (nil, .some): return left.kind == .real ? .less : .greater
   case (nil, nil): return compareCells(left, right)
   }
+}
+
+extension Cell {
+  /// Which end of all numbers it is, -1 or 1; 0 of what is finite.
+  fileprivate var end: Int { kind == .real && real.isInfinite ? real < 0 ? -1 : 1 : 0 }
 }
 
 extension DecimalNumber {
@@ -132,8 +158,11 @@ extension Value {
   /// A value that is equal to those of others that a column of this collation takes for equal; numbers are equal
   /// whether they are stored as integers or not.
   package func key(by collation: Collation) -> Value {
-    if collation == .decimal, !isText, let number = withCell({ DecimalNumber(any: $0) }) {
-      return .text(bytes: number.orderedKey)
+    if collation.isOfDecimals, !isText {
+      if let number = withCell({ DecimalNumber(any: $0) }) { return .text(bytes: number.orderedKey) }
+      let end = collation == .numeric ? withCell(\.end) : 0
+      // Before the sign of all others, and behind it.
+      if end != 0 { return .text(bytes: end < 0 ? [0] : [0, 2]) }
     }
     // 1 and 1.0 are one value.
     if case .real(let number) = self, let whole = Int64(exactly: number) { return .integer(whole) }

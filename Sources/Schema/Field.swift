@@ -111,9 +111,13 @@ package struct Field: Hashable, Sendable {
   /// Whether some of its decimals are texts, which compare as the numbers that they say.
   package var comparesDecimals: Bool { holdsDecimalTexts || isNumeric }
 
+  /// Whether its texts are days and moments of a server, which go on before and behind the years of the calendar.
+  package var isTimed: Bool { !isExpression && !isPartOfJSON && nature.native?.isTimed == true }
+
   /// How its values compare: as its column does, or as what they say does, which the column does not know.
   package var collation: Collation {
-    if comparesDecimals { return .decimal }
+    if comparesDecimals { return isNumeric ? .numeric : .decimal }
+    if isTimed { return .moment }
     return isDocument || part == .table ? .json : nature.collation
   }
 
@@ -124,6 +128,9 @@ package struct Field: Hashable, Sendable {
   package var saidCollation: Collation? {
     (isExpression || isPartOfJSON) && collation == .binary ? nil : collation
   }
+
+  /// Whether it reads what a server made a document of, by its own rules, or a part of that.
+  package var keepsDocuments: Bool { nature.native == .document || isExpression || isPartOfJSON }
 
   /// Whether a table is its value, with which it compares as a whole.
   package var isComparedWhole: Bool { (type == .json || document != nil) && encoder == nil }

@@ -18,6 +18,14 @@ package enum NativeText: Hashable, Sendable {
   /// A type whose order or equality is another one than that of its texts.
   case other
 
+  /// Whether its texts are days or moments.
+  package var isTimed: Bool {
+    switch self {
+    case .day, .moment: true
+    default: false
+    }
+  }
+
   /// Whether values are in the order of their texts.
   package var isInOrderOfTexts: Bool {
     switch self {

@@ -52,7 +52,7 @@ extension Collation {
   /// What makes an expression compare in this way; what is not known is compared by its bytes.
   package var kernel: Kernel {
     switch self {
-    case .binary, .unknown, .decimal, .json: .binary
+    case .binary, .unknown, .decimal, .numeric, .json, .moment: .binary
     case .nocase: .nocase
     case .rtrim: .rtrim
     }

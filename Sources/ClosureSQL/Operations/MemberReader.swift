@@ -207,6 +207,8 @@ struct MemberReader {
 
   /// A column of text that compares by its bytes.
   private func text(_ column: Expression, _ field: Field, _ entity: Entity) -> Expression {
+    // Days and moments beyond those of calendars are in another order than their texts.
+    if field.isTimed { return .kernel(.binary, [column]) }
     guard traits(of: entity).hasCollations else { return column }
     // Of a column of a file it is known how it compares itself.
     let isBinary = field.nature.conversion != .none && field.nature.collation == .binary

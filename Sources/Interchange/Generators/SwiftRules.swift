@@ -63,7 +63,7 @@ struct SwiftRules {
     case .and(let tests): return joined(tests, subject, " && ")
     case .or(let tests): return joined(tests, subject, " || ")
     case .kind(let kind, let arguments):
-      guard arguments.requests.isEmpty, arguments.collation == .binary else { return nil }
+      guard arguments.requests.isEmpty, [.binary, .moment].contains(arguments.collation) else { return nil }
       return condition(kind, arguments, subject)
     }
   }

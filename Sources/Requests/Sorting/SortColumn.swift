@@ -32,7 +32,7 @@ struct SortColumn {
   }
 
   /// Whether texts are compared byte by byte.
-  var comparesBytes: Bool { !ignoresCase && !isNumeric && !collation.joinsTexts }
+  var comparesBytes: Bool { !ignoresCase && !isNumeric && collation.comparesBytes }
 
   /// Whether a key of this kind goes with those before, which is noted.
   ///
@@ -51,7 +51,7 @@ struct SortColumn {
   func key(_ text: UnsafeRawBufferPointer, in cells: RowBuffer) -> Cell {
     if comparesBytes { return cells.store(.text, text) }
     // A decimal is no text, whatever an order makes of texts.
-    if collation == .decimal { return collation.key(text).withUnsafeBytes { cells.store(.text, $0) } }
+    if collation.isOfDecimals { return collation.key(text).withUnsafeBytes { cells.store(.text, $0) } }
     let isExact = !ignoresCase && !isNumeric
     var folded = isExact ? collation.key(text) : collation.folded(text)
     if ignoresCase { folded = folded.withUnsafeBytes { SortText.caseKey($0) } }

@@ -39,8 +39,8 @@ package struct SortKeys {
     let isAsIs =
       switch cell.kind {
       case .null, .data: true
-      case .integer: columns[column].collation != .decimal
-      case .real: !cell.real.isNaN && columns[column].collation != .decimal
+      case .integer: !columns[column].collation.isOfDecimals
+      case .real: !cell.real.isNaN && !columns[column].collation.isOfDecimals
       case .text: columns[column].comparesBytes
       }
     cells[row][column] = isAsIs ? cell : key(cell, columns[column])
@@ -105,8 +105,9 @@ package struct SortKeys {
   /// A cell of its own, as it is compared.
   private func key(_ cell: Cell, _ column: SortColumn) -> Cell {
     switch cell.kind {
-    case .integer where column.collation == .decimal, .real where column.collation == .decimal && !cell.real.isNaN:
-      cell.value.key(by: .decimal).withCell { $0.kind == .text ? cells.store(.text, $0.bytes) : $0 }
+    case .integer where column.collation.isOfDecimals,
+      .real where column.collation.isOfDecimals && !cell.real.isNaN:
+      cell.value.key(by: column.collation).withCell { $0.kind == .text ? cells.store(.text, $0.bytes) : $0 }
     case .null, .integer: cell
     // What is no number is NULL to the database.
     case .real: cell.real.isNaN ? .null : cell

@@ -121,7 +121,7 @@ extension Collation {
   fileprivate func forSearch(_ text: Expression, _ part: Value) -> (Expression, Value) {
     guard case .text(let word) = part else { return (text, part) }
     switch self {
-    case .binary, .unknown, .decimal, .json: return (text, part)
+    case .binary, .unknown, .decimal, .numeric, .json, .moment: return (text, part)
     case .nocase:
       let bytes = word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
       return (.call(.lowercase, [text]), .text(String(decoding: bytes, as: UTF8.self)))

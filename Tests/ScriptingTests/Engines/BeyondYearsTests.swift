@@ -49,4 +49,49 @@ struct BeyondYearsTests {
     let script = try Script(schema: "T = entity 'T' { d = date {} } db:create_all()", engine: .sqlite)
     #expect(script.failure("T:create { d = 'infinity' }").contains("expected a date"))
   }
+
+  private static let both = """
+    function ids(rows) local list = {} for _, p in ipairs(rows) do list[#list + 1] = p.id end return table.concat(list, " ") end
+    function same(condition)
+      local asked, found = ids(Era:where(condition):sorted_by "id":fetch()), ids(Era:sorted_by "id":fetch():filter(condition))
+      return asked == found and "(" .. asked .. ")" or asked .. " in SQL, " .. found .. " in memory"
+    end
+
+    """
+
+  @Test(arguments: [("d", "2021-01-01"), ("at", "2021-01-01T00:00:00Z"), ("t", "2021-01-01T00:00:00.000Z")])
+  func `they come in the order of time for tests and texts`(field: String, bound: String) throws {
+    let script = try script()
+    try script.run("db:execute [[INSERT INTO era (d, at, t) VALUES ('2020-01-01', '2020-01-01', '2020-01-01')]]")
+    let early = field == "t" ? "(1 2 4)" : "(2 4)"
+    let late = field == "t" ? "(3)" : "(1 3)"
+    try script.expect(
+      Self.both + """
+        print(same("\(field) < '\(bound)'"), same("\(field) >= '\(bound)'"))
+        print(same { \(field) = is.less "\(bound)" }, same { \(field) = is.at_least "2021-01-01" }, same { \(field) = is.less(Era:get(3).\(field)) })
+        print(same { \(field) = is.between("0001-01-01", "\(bound)") })
+        print(ids(Era:sorted_by "\(field)":fetch()) == ids(Era:fetch():sorted "\(field)"), same("d < at"), same("at < at"))
+        """,
+      """
+      \(early) \(late)
+      \(early) \(late) \(field == "t" ? "(1 2 4)" : "(2 4)")
+      (4)
+      true (2 3 4) ()
+      """)
+  }
+
+  @Test(arguments: ["d", "at", "t"]) func `to a function they are texts`(field: String) throws {
+    let script = try script()
+    try script.run("db:execute [[INSERT INTO era (d, at, t) VALUES ('2020-01-01', '2020-01-01', '2020-01-01')]]")
+    try script.expect(
+      Self.both + """
+        for _, f in ipairs { function(p) return p.\(field) < "2021-01-01" end, function(p) return p.\(field) >= "0050-01-01" end,
+          function(p) return p.\(field):sub(1, 4) == "0044" end, function(p) return p.\(field) == Era:get(2).\(field) end } do
+          local asked = ids(Era:where(f):sorted_by "id":fetch())
+          print(asked == ids(Era:where(f):sorted_by "id":fetch { pushdown = false }))
+        end
+        local f = function(p) return p.\(field) end
+        print(ids(Era:sorted_by(f):fetch()) == ids(Era:sorted_by(f):fetch { pushdown = false }))
+        """, "true\ntrue\ntrue\ntrue\ntrue")
+  }
 }

@@ -102,13 +102,13 @@ struct ForeignTypeTests {
       end
       local function condition(f) return (Thing:where(f):sql():match "WHERE (.*) ORDER") end
       print(wrong, all)
-      print(condition(function(t) return t.at ~= nil and t.at >= "2024-02" end))
+      print(condition(function(t) return t.at ~= nil and t.at >= "2024-02" end):match '^%("at" >= %S+ AND "at" >= %S+ AND "at" < %S+ OR NOT')
       print(condition(function(t) return t.mood == "ok" end))
       print(condition(function(t) return t.mood == "none" end))
       """,
       """
       0 420
-      "at" >= $1
+      ("at" >= $1 AND "at" >= '0001-01-01' AND "at" < '10000-01-01' OR NOT
       "mood" = $1
       CASE WHEN "mood" IS NOT NULL THEN format('%s', "mood") END COLLATE "C" = $1
       """)

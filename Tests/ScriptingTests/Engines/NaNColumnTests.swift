@@ -55,4 +55,18 @@ struct NaNColumnTests {
       "print(same 'q == nil', ids(Reading:sorted_by('q'):fetch()), ids(Reading:sorted_by('-q'):fetch()), #Reading:where('q > 0'):fetch())",
       "1 1 3 2 4 5 5 4 2 3 1 3")
   }
+
+  @Test func `infinite decimals stand at the ends of all numbers`() throws {
+    let script = try script()
+    try script.run("db:execute [[INSERT INTO reading (id, u, q) VALUES (6, 'Infinity', 1), (7, '-Infinity', 1)]]")
+    try script.expect(
+      """
+      print(same "u > 0", same "u < 0", same "u >= 99", same "not (u < 1)")
+      print(ids(Reading:where "u ~= nil":sorted_by("u"):fetch()), ids(Reading:where "u ~= nil":fetch():sorted "u"))
+      """,
+      """
+      2 5 6 3 7 5 6 2 5 6
+      7 3 2 5 6 7 3 2 5 6
+      """)
+  }
 }
