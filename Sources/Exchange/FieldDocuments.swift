@@ -28,7 +28,7 @@ extension Field {
     case .boolean:
       if let truth = cell.truth { return .boolean(truth) }
     case .json where cell.kind == .text && !isFlat, .document where cell.kind == .text && !isFlat:
-      if let value = try? DocumentValue(json: cell.bytes) { return value }
+      if let value = try? DocumentValue(kept: cell.bytes) { return value }
     default: break
     }
     return type.calendar != nil ? moment(cell) : plain(cell)

@@ -7,11 +7,13 @@ extension JSONReader {
   ///     {"a":[1,2.5]}   →   { a = { 1, 2.5 } }
   ///
   /// Pushes the value and returns true, or pushes nothing and returns false when the text is no JSON, or is too deep.
+  ///
+  /// - Parameter takesKept: whether it is taken as a server keeps it (`DocumentValue.init(kept:)`).
   package static func push(
-    _ bytes: UnsafeRawBufferPointer, deepest: Int, null: LuaValue, on stack: LuaStack
+    _ bytes: UnsafeRawBufferPointer, deepest: Int, null: LuaValue, takesKept: Bool = false, on stack: LuaStack
   ) -> Bool {
     let top = stack.top
-    var reader = JSONReader(bytes, deepest: deepest)
+    var reader = JSONReader(bytes, deepest: deepest, takesKept: takesKept)
     var builder = StackBuilder(stack: stack, null: null)
     do throws(InterchangeError) {
       try reader.whole(&builder)
@@ -25,8 +27,10 @@ extension JSONReader {
 
 extension BorrowedValue {
   /// Becomes what a JSON text says; false, and as it was, when it is none.
-  package func become(json bytes: UnsafeRawBufferPointer, deepest: Int, null: LuaValue) -> Bool {
-    guard JSONReader.push(bytes, deepest: deepest, null: null, on: stack) else { return false }
+  package func become(
+    json bytes: UnsafeRawBufferPointer, deepest: Int, null: LuaValue, takesKept: Bool = false
+  ) -> Bool {
+    guard JSONReader.push(bytes, deepest: deepest, null: null, takesKept: takesKept, on: stack) else { return false }
     takeTop()
     return true
   }

@@ -50,14 +50,14 @@ package struct DocumentWords {
   /// The JSON text of a document with the words in their places.
   package func text(stored text: String, _ kind: Document.Kind) -> String {
     var seen: Set<String> = []
-    guard isNeeded(kind, &seen), let document = try? DocumentValue(json: text.utf8) else { return text }
+    guard isNeeded(kind, &seen), let document = try? DocumentValue(kept: text.utf8) else { return text }
     return (try? said(document, kind).json()) ?? text
   }
 
   /// The stored documents of a field with the words in their places; nil where nothing in them has words.
   package func document(of cell: Cell, _ field: Field) -> DocumentValue? {
     guard cell.kind == .text, areNeeded(in: field) else { return nil }
-    return (try? DocumentValue(json: cell.bytes)).map { said($0, field) }
+    return (try? DocumentValue(kept: cell.bytes)).map { said($0, field) }
   }
 
   /// What is no value of its field stays as it is.

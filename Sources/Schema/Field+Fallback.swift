@@ -18,8 +18,12 @@ extension Field {
     case .boolean: return cell.truth != nil
     case .label: return label(of: cell) != nil
     case .decimal: return decimal(of: cell) != nil
-    case .json, .document: return cell.kind == .text && (try? DocumentValue(json: cell.bytes)) != nil
+    case .json, .document: return cell.kind == .text && (try? document(of: cell)) != nil
     }
+  }
+
+  private func document(of cell: Cell) throws -> DocumentValue {
+    try keepsDocuments ? DocumentValue(kept: cell.bytes) : DocumentValue(json: cell.bytes)
   }
 
   /// Whether a cell is of the class that the field stores, and a value of its type.

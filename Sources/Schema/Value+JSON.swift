@@ -28,7 +28,7 @@ extension Value {
   ///
   ///     Value.text("{\"a\":{\"b\":true}}").member(at: ["a", "b"])   // .integer(1)
   package func member(at names: [String], part: PartClass? = nil) -> Value {
-    guard case .text(let text) = self, var document = try? DocumentValue(json: text.utf8) else { return .null }
+    guard case .text(let text) = self, var document = try? DocumentValue(kept: text.utf8) else { return .null }
     for name in names {
       guard case .map(let members) = document, let next = members[name] else { return .null }
       document = next

@@ -4,7 +4,7 @@ extension DocumentValue {
   ///
   ///     canonicalJSON(of: #"{ "b": 1.0, "\u0061": 2 }"#)   // {"a":2,"b":1}
   package static func canonicalJSON(of text: UnsafeRawBufferPointer) -> String? {
-    guard let document = try? DocumentValue(json: text) else { return nil }
+    guard let document = try? DocumentValue(kept: text) else { return nil }
     return try? document.canonical.json()
   }
 

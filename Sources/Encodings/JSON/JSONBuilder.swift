@@ -11,6 +11,8 @@ package protocol JSONBuilder {
   mutating func integer(_ value: Int64, _ written: UnsafeRawBufferPointer) throws(InterchangeError) -> Value
   /// A number that is no integer of 64 bits, as it is written.
   mutating func number(_ written: UnsafeRawBufferPointer) throws(InterchangeError) -> Value
+  /// The same of a number that no double can hold, where such are taken.
+  mutating func beyond(_ written: UnsafeRawBufferPointer) throws(InterchangeError) -> Value
   /// A text in UTF-8, without escapes, and as it is written, with its quotes.
   mutating func text(
     _ content: UnsafeRawBufferPointer, _ written: UnsafeRawBufferPointer
@@ -27,4 +29,12 @@ package protocol JSONBuilder {
   ) throws(InterchangeError) -> Bool
   mutating func add(_ value: Value, to map: inout Map) throws(InterchangeError)
   mutating func end(_ map: Map) -> Value
+}
+
+extension JSONBuilder {
+  /// It is an infinite number, written as such a one is.
+  package mutating func beyond(_ written: UnsafeRawBufferPointer) throws(InterchangeError) -> Value {
+    let words: StaticString = written.first == UInt8(ascii: "-") ? "-9e999" : "9e999"
+    return try number(UnsafeRawBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
+  }
 }

@@ -6,10 +6,14 @@ package enum JSONCopy {
   private static let deepest = 1000
 
   /// Writes the document; false, with nothing written, when it is not valid.
-  package static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) -> Bool {
+  ///
+  /// - Parameter takesKept: whether it is taken as a server keeps it (`DocumentValue.init(kept:)`).
+  package static func write(
+    _ bytes: UnsafeRawBufferPointer, to sink: TextSink, takesKept: Bool = false
+  ) -> Bool {
     // Without blanks nothing is longer than it is written, but for a comma that is not yet taken back.
     var builder = Builder(out: sink.reserve(bytes.count + 1))
-    var reader = JSONReader(bytes, deepest: deepest)
+    var reader = JSONReader(bytes, deepest: deepest, takesKept: takesKept)
     do throws(InterchangeError) { try reader.whole(&builder) } catch { return false }
     sink.commit(builder.out)
     return true

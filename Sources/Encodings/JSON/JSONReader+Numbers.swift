@@ -4,6 +4,7 @@ extension JSONReader {
   mutating func number<Builder: JSONBuilder>(_ builder: inout Builder) throws(InterchangeError) -> Builder.Value {
     let number = try numeral()
     let written = UnsafeRawBufferPointer(start: scanner.base + number.start, count: scanner.position - number.start)
+    if number.isBeyond { return try builder.beyond(written) }
     if number.isInteger, let value = NumberText.integer(written) { return try builder.integer(value, written) }
     return try builder.number(written)
   }
@@ -14,6 +15,8 @@ extension JSONReader {
     @usableFromInline var start: Int
     /// Whether it has neither point nor exponent.
     @usableFromInline var isInteger = true
+    /// Whether no double can hold it.
+    @usableFromInline var isBeyond = false
   }
 
   @usableFromInline
@@ -31,7 +34,7 @@ extension JSONReader {
       _ = try takeDigit(of: &number) { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
       exponent = try digits(of: &number)
     }
-    if exponent > 2 || scanner.position - number.start > 300 { try checkRange(of: number) }
+    if exponent > 2 || scanner.position - number.start > 300 { try checkRange(of: &number) }
     return number
   }
 
@@ -56,10 +59,12 @@ extension JSONReader {
   }
 
   /// Refuses what would be read as an infinity, but for the texts that stand for one.
-  private func checkRange(of number: Numeral) throws(InterchangeError) {
+  private func checkRange(of number: inout Numeral) throws(InterchangeError) {
     let bytes = UnsafeBufferPointer(start: scanner.base + number.start, count: scanner.position - number.start)
     let text = String(decoding: bytes, as: UTF8.self)
     if text == "9e999" || text == "-9e999" || Double(text)?.isFinite == true { return }
+    number.isBeyond = takesKept
+    if takesKept { return }
     throw InterchangeError(.numberTooLarge(text), at: scanner.place(at: number.start))
   }
 }

@@ -8,6 +8,9 @@
 /// a number that no double can hold. (`9e999` is how an infinity is written, and read.)
 package struct JSONReader {
   @usableFromInline var scanner: TextScanner
+  /// Whether it takes what a server keeps: of equal names the last one counts, and a number that no double can hold is an
+  /// infinite one.
+  @usableFromInline var takesKept = false
   /// Whether a value must end in the line in which it begins.
   package var isOneLine = false
   /// How deep values may stand one in another.
@@ -27,9 +30,10 @@ package struct JSONReader {
   }
 
   /// Reads bytes that stay where they are as long as this is used.
-  package init(_ bytes: UnsafeRawBufferPointer, deepest: Int = DocumentValue.deepest) {
+  package init(_ bytes: UnsafeRawBufferPointer, deepest: Int = DocumentValue.deepest, takesKept: Bool = false) {
     scanner = TextScanner(bytes)
     self.deepest = deepest
+    self.takesKept = takesKept
   }
 
   /// Reads the one value that a text is.
@@ -137,7 +141,7 @@ package struct JSONReader {
         let isNew = try withContent(quote) { (content, written) throws(InterchangeError) in
           try builder.name(content, written, in: &map)
         }
-        guard isNew else { throw nameTwice(quote) }
+        guard isNew || takesKept else { throw nameTwice(quote) }
         guard try take(":") else { throw try scanner.expected(.colon) }
         try builder.add(try value(&builder), to: &map)
       } while try take(",")

@@ -57,7 +57,7 @@ struct JSONObjectWriter {
       if cell.real.isNaN { sink.append("null") } else { JSONDocumentWriter.write(cell.real, to: sink) }
     case .text:
       if kind == .data { return base64(cell.bytes) }
-      if kind == .json, JSONCopy.write(cell.bytes, to: sink) { return }
+      if kind == .json, JSONCopy.write(cell.bytes, to: sink, takesKept: true) { return }
       JSONText.write(cell.bytes, to: sink)
     case .data where kind != .data && !areShown: BinaryJSON.write(cell.bytes, to: sink)
     case .data: base64(cell.bytes)

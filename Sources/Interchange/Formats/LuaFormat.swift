@@ -57,7 +57,7 @@ private struct LuaWriter: RowWriter {
       LuaText.write(cell.integer, to: sink)
     case .real: LuaText.write(cell.real, to: sink)
     case .text where kind == .json:
-      guard let document = try? DocumentValue(json: cell.bytes) else { return LuaText.write(cell.bytes, to: sink) }
+      guard let document = try? DocumentValue(kept: cell.bytes) else { return LuaText.write(cell.bytes, to: sink) }
       LuaText.write(document, to: sink)
     case .text, .data: LuaText.write(cell.bytes, to: sink)
     }

@@ -9,7 +9,7 @@ extension Validation {
   package mutating func checkConstants(in slot: Int, from before: Value, to now: Value) throws {
     let field = tied.entity.fields[slot]
     guard let document = field.document, field.encoder == nil, case .text(let old) = before, case .text(let new) = now,
-      let first = try? DocumentValue(json: old.utf8), let second = try? DocumentValue(json: new.utf8)
+      let first = try? DocumentValue(kept: old.utf8), let second = try? DocumentValue(json: new.utf8)
     else { return }
     var paths: [String] = []
     find(document.kind, first, second, at: field.name, &paths)

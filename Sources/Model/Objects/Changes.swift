@@ -70,8 +70,10 @@ extension Objects {
     guard field.type == .json, case .text(var text) = storedValue(slot, of: object, field) else { return false }
     return try object.place.scoped {
       let value = object.place.newValue()
-      guard text.withUTF8({ FieldCoding(session).read(UnsafeRawBufferPointer($0), into: value) }) else { return false }
-      let same = try Value.text(JSONWriter.text(of: value.value, null: session.null))
+      let coding = FieldCoding(session)
+      guard text.withUTF8({ coding.read(UnsafeRawBufferPointer($0), of: field, into: value) }) else { return false }
+      let same = try Value.text(
+        JSONWriter.text(of: value.value, null: session.null, takesInfinite: field.keepsDocuments))
       return same == now || keepingDocument(same, slot, of: object, entity) == now
     }
   }
@@ -81,7 +83,8 @@ extension Objects {
     guard object.state == .saved, slot < entity.fields.count, entity.fields[slot].type == .json,
       entity.fields[slot].encoder == nil, case .text(let now) = value,
       case .text(let before) = storedValue(slot, of: object, entity.fields[slot]), now != before,
-      let document = try? DocumentValue(json: now.utf8), let old = try? DocumentValue(json: before.utf8),
+      let document = try? DocumentValue(json: now.utf8),
+      let old = try? DocumentValue(kept: before.utf8, asWritten: true),
       let text = try? document.keeping(old).json()
     else { return value }
     return .text(text)

@@ -50,7 +50,8 @@ extension FieldCoding {
       return .text(try DocumentWriter.text(document.kind, of: value, place: place, session))
     }
     if field.type.reading == .json, !value.isNil {
-      return .text(try JSONWriter.text(of: value.value, null: session.null))
+      return .text(
+        try JSONWriter.text(of: value.value, null: session.null, takesInfinite: field.keepsDocuments))
     }
     let input = value.input(for: field.type)
     switch field.stored(input) {
@@ -88,7 +89,9 @@ extension FieldCoding {
     }
     if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
-      if !value.isNil { _ = try JSONWriter.text(of: value.value, null: session.null) }
+      if !value.isNil {
+        _ = try JSONWriter.text(of: value.value, null: session.null, takesInfinite: slot.field.keepsDocuments)
+      }
       value.becomeOwn()
       return
     }
@@ -171,9 +174,9 @@ extension FieldCoding {
       guard entity.isReflected, field.isStoredAsNumber else { throw undecodable(cell, field, entity) }
       set(value, to: cell)
     case .json:
-      guard cell.kind == .text, read(cell.bytes, into: value) else { throw undecodable(cell, field, entity) }
+      guard cell.kind == .text, read(cell.bytes, of: field, into: value) else { throw undecodable(cell, field, entity) }
     case .document:
-      guard let document = field.document, cell.kind == .text, read(cell.bytes, into: value) else {
+      guard let document = field.document, cell.kind == .text, read(cell.bytes, of: field, into: value) else {
         throw undecodable(cell, field, entity)
       }
       try setDocument(value, document, field, entity)
@@ -193,9 +196,13 @@ extension FieldCoding {
   }
 
   /// Makes a value what a JSON text says; false, and as it was, when it is none.
-  func read(_ json: UnsafeRawBufferPointer, into value: BorrowedValue) -> Bool {
+  ///
+  /// - Parameter field: the one of which it is stored; nil of what Moonshell wrote itself.
+  func read(_ json: UnsafeRawBufferPointer, of field: Field? = nil, into value: BorrowedValue) -> Bool {
     // Documents, and in the innermost of them a table as deep as `JSONWriter` writes it.
-    value.become(json: json, deepest: Document.largestDepth + JSONWriter.largestDepth, null: session.null)
+    value.become(
+      json: json, deepest: Document.largestDepth + JSONWriter.largestDepth, null: session.null,
+      takesKept: field?.keepsDocuments ?? false)
   }
 
   /// Makes a value what a cell holds, as it is stored.

@@ -11,22 +11,25 @@ import Schema
 package struct JSONWriter {
   private let sink: TextSink
   private let null: LuaValue
+  /// Whether infinite numbers are written as what is read as them.
+  private let takesInfinite: Bool
   private var depth = 0
   static let largestDepth = 200
 
-  package static func text(of value: LuaValue, null: LuaValue) throws(CastError) -> String {
+  package static func text(
+    of value: LuaValue, null: LuaValue, takesInfinite: Bool = false
+  ) throws(CastError) -> String {
     var refusal: CastError?
     let text = TextSink.text(capacity: 256) { sink in
-      var writer = JSONWriter(sink: sink, null: null)
+      var writer = JSONWriter(sink: sink, null: null, takesInfinite: takesInfinite)
       do throws(CastError) { try writer.write(value) } catch { refusal = error }
     }
     if let refusal { throw refusal }
     return text
   }
 
-  private init(sink: TextSink, null: LuaValue) {
-    self.sink = sink
-    self.null = null
+  private init(sink: TextSink, null: LuaValue, takesInfinite: Bool) {
+    (self.sink, self.null, self.takesInfinite) = (sink, null, takesInfinite)
   }
 
   private mutating func write(_ value: LuaValue) throws(CastError) {
@@ -35,6 +38,7 @@ package struct JSONWriter {
     case .boolean(let flag): sink.append(flag ? "true" as StaticString : "false")
     case .integer(let number): sink.append(number)
     case .number(let number):
+      if takesInfinite, number.isInfinite { return sink.append(text: number.jsonText) }
       guard number.isFinite else { throw CastError(UnfitValue.jsonNumber(number: number)) }
       sink.append(number)
     case .string(let string):
