@@ -73,4 +73,16 @@ struct ServerTests {
     let next = try shell.enter("kept:save() and T:count()")
     #expect(next.contains("connected to postgres://") && next.contains("\n1\n"), "\(next)")
   }
+
+  @Test(arguments: [
+    "SELECT '2020-01-01'::timestamp with time zone", "SELECT 1 EXCEPT ALL SELECT 2", "SELECT normalize('a', nfc)",
+    "SELECT 'a' IS NORMALIZED", "SELECT 1 x ORDER BY x NULLS LAST", "SELECT 1 UNION ALL VALUES (2)",
+  ])
+  func `a statement that the server takes waits for no table`(statement: String) throws {
+    let address = try PostgreSQLServer.address(ofDatabase: "postgres")
+    let run = try Program.run(["--no-init", address], input: "\(statement)\nprint('next')\n")
+    #expect(run.exit == .exited(0) && run.output.hasSuffix("next\n"), "\(run)")
+    let open = try Program.run(["--no-init", address], input: "SELECT x\nFROM (VALUES (5)) v(x);\nprint('next')\n")
+    #expect(open.output.contains("5") && open.output.hasSuffix("next\n"), "\(open)")
+  }
 }

@@ -34,6 +34,8 @@ package struct WrittenText: Sendable {
         scanner.text(of: piece) == "?"
       {
         tokens[tokens.count - 1].kind = .sign
+        // What stands behind it may belong to it: `?|`.
+        end = piece.place.upperBound
         continue
       }
       let hasGap = piece.place.lowerBound > end && !tokens.isEmpty
@@ -67,8 +69,8 @@ package struct WrittenText: Sendable {
   package func expression() throws(WrittenMistake) -> WrittenExpression {
     var depth = 0
     for token in tokens {
-      if token.isSign("(") { depth += 1 }
-      if token.isSign(")") { depth -= 1 }
+      if token.isSign("(") || token.isSign("[") { depth += 1 }
+      if token.isSign(")") || token.isSign("]") { depth -= 1 }
       guard depth > 0 || !token.isSign(",") else { throw .manyExpressions }
     }
     let names = WrittenNames(tokens)

@@ -58,18 +58,27 @@ extension Runner {
     if shape.isOpen { return false }
     if sql.endsInBlankLine { return isTyped || !isUnfinished(sql) }
     if !shape.endsWithSemicolon, sql.utf8.contains(UInt8(ascii: "\n")) { return false }
-    if !shape.endsWithSemicolon, SQLShape.lacksSource(sql, syntax: syntax) { return false }
+    if !shape.endsWithSemicolon, SQLShape.lacksSource(sql, syntax: syntax) {
+      // A server takes no statement whose columns are of no table; a file takes a name in quotes for a text.
+      return syntax == .postgreSQL && judgement(of: sql) == .taken
+    }
     return !isUnfinished(sql)
   }
 
   /// Whether the engine would have a statement go on: `SELECT`, `CREATE TRIGGER … BEGIN …;`.
-  private func isUnfinished(_ sql: String) -> Bool {
+  private func isUnfinished(_ sql: String) -> Bool { judgement(of: sql) == .unfinished }
+
+  private enum Judgement { case taken, unfinished, refused }
+
+  /// What the engine says of a statement before it runs.
+  private func judgement(of sql: String) -> Judgement {
     do {
       try session.main.store().engine.statement(sql).release()
+      return .taken
     } catch let error as StoreError {
-      if case .incomplete = error.kind { return true }
+      if case .incomplete = error.kind { return .unfinished }
     } catch {}
-    return false
+    return .refused
   }
 }
 
