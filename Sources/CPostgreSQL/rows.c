@@ -140,10 +140,31 @@ static uint8_t *room_of_column(cpq_row *row, int column) {
   return row->bytes + start;
 }
 
+/// Bytes in the older form of the server, in which some of them are escaped: a function may have asked for it.
+static uint32_t take_escaped(uint8_t *target, const char *text, int length) {
+  uint32_t count = 0;
+  for (int i = 0; i < length; i++) {
+    if (text[i] != '\\') {
+      target[count++] = (uint8_t)text[i];
+    } else if (i + 3 < length && text[i + 1] != '\\') {
+      target[count++] = (uint8_t)((text[i + 1] - '0') << 6 | (text[i + 2] - '0') << 3 | (text[i + 3] - '0'));
+      i += 3;
+    } else {
+      target[count++] = '\\';
+      i++;
+    }
+  }
+  return count;
+}
+
 static void take_bytes(cpq_row *row, moon_cell *cell, int column, const char *text, int length) {
   uint8_t *target = room_of_column(row, column);
   if (!target) return;
-  uint32_t count = length >= 2 ? (uint32_t)(length - 2) / 2 : 0;
+  if (length < 2 || text[0] != '\\' || text[1] != 'x') {
+    *cell = moon_cell_of_bytes((uintptr_t)target, take_escaped(target, text, length), MOON_DATA);
+    return;
+  }
+  uint32_t count = (uint32_t)(length - 2) / 2;
   for (uint32_t i = 0; i < count; i++) {
     target[i] = (uint8_t)(digit(text[2 + 2 * i]) << 4 | digit(text[3 + 2 * i]));
   }

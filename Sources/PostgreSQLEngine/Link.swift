@@ -277,14 +277,20 @@ final class Link {
     }
   }
 
+  /// Whether the statement under way is code, which may change settings of which the server tells nothing.
+  var runsCode = false
+
   /// Sets back what a function or a block of code has changed of how values are read.
   private func pinSettings() {
     guard let handle, let known = pinned, cpq_transaction_status(handle) != CPQ_IN_ERROR else { return }
-    let changed = known.filter { pin in cpq_setting(handle, pin.setting.name).map { strcmp($0, pin.spelling) } != 0 }
+    var changed = known.filter { pin in cpq_setting(handle, pin.setting.name).map { strcmp($0, pin.spelling) } != 0 }
+      .map(\.setting)
+    if runsCode { changed += PinnedSetting.all.filter { !$0.isReported } }
+    runsCode = false
     guard !changed.isEmpty else { return }
     pinned = nil
     defer { pinned = known }
-    guard changed.allSatisfy({ sendText($0.setting.statement, handle) }), cpq_sync(handle) == 1 else { return }
+    guard changed.allSatisfy({ sendText($0.statement, handle) }), cpq_sync(handle) == 1 else { return }
     isUnderWay = true
     try? drain()
   }

@@ -1,5 +1,6 @@
 import CConfinement
 import CPostgreSQL
+import Store
 
 extension PostgreSQLEngine {
   /// Leaves a process outside of the sandbox that this one is about to lock: one that cancels statements.
@@ -8,7 +9,6 @@ extension PostgreSQLEngine {
   ///
   /// - Returns: false where there can be no such process.
   package func leaveCanceller() -> Bool {
-    warnOfReach()
     guard let handle = link.handle, let cancel = cpq_get_cancel(handle) else { return false }
     // It is never freed here: the other process has it as long as it lives.
     return confinement_leave_aid(
@@ -22,15 +22,26 @@ extension PostgreSQLEngine {
       }, UnsafeMutableRawPointer(cancel)) == 0
   }
 
-  /// Tells a person that the role is one whose statements may do more than the sandbox lets a script do.
-  private func warnOfReach() {
-    if let answer = try? rows(Self.reach), answer.first?.first == "t" {
-      options.notice?(Self.unconfinedWords(location))
-    }
+  /// What a role may do that no wall of a sandbox prevents: reach files, programs and the network from the server.
+  package enum Reach: String {
+    case superuser, member, maker, caller
   }
 
+  /// What the session's role may do of that; nil for nothing.
+  ///
+  /// Words of statements do not tell: a block of code puts them together. What a role may become counts, too.
+  package func reach() throws(StoreError) -> Reach? {
+    try rows(Self.reach, []).first?.first.flatMap { $0 }.flatMap(Reach.init)
+  }
+
+  // Before version 16 whoever makes roles may give himself any but those of superusers.
   private static let reach = """
-    SELECT rolsuper OR pg_has_role('pg_read_server_files', 'USAGE') OR pg_has_role('pg_write_server_files', 'USAGE')
-      OR pg_has_role('pg_execute_server_program', 'USAGE') FROM pg_roles WHERE rolname = current_user
+    SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_roles s WHERE s.rolsuper AND pg_has_role(s.oid, 'MEMBER')) THEN 'superuser'
+      WHEN EXISTS (SELECT 1 FROM pg_roles s WHERE pg_has_role(s.oid, 'MEMBER')
+        AND s.rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program')) THEN 'member'
+      WHEN r.rolcreaterole AND current_setting('server_version_num')::int < 160000 THEN 'maker'
+      WHEN EXISTS (SELECT 1 FROM pg_proc p WHERE has_function_privilege(p.oid, 'EXECUTE')
+        AND p.proname IN (\(StatementText.fileFunctions.sorted().map { "'\($0)'" }.joined(separator: ", ")))) THEN 'caller'
+      END FROM pg_roles r WHERE r.rolname = current_user
     """
 }

@@ -106,6 +106,7 @@ extension PostgreSQLStatement: StreamReader {
       }
     }
     link.isFresh = isFirst
+    link.runsCode = ["DO", "CALL"].contains(shape.firstWord)
     if streaming, let handle = link.handle { _ = cpq_single_rows(handle) }
     link.reader = self
     state = .running

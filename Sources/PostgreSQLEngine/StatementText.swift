@@ -110,7 +110,7 @@ struct StatementText {
   }
 
   /// The server's own functions that reach what lies beside its databases.
-  private static let fileFunctions: Set<String> = [
+  static let fileFunctions: Set<String> = [
     "pg_read_file", "pg_read_binary_file", "pg_ls_dir", "pg_stat_file", "lo_import", "lo_export", "pg_file_write",
     "pg_ls_logdir", "pg_ls_waldir", "pg_ls_tmpdir", "dblink", "dblink_connect", "dblink_exec",
   ]

@@ -195,11 +195,6 @@ extension PostgreSQLEngine {
     "connected to \(location) again: what the session had set and made for itself is gone"
   }
 
-  /// What is said where the walls of a sandbox do not hold for the server.
-  static func unconfinedWords(_ location: String) -> String {
-    "the role at \(location) may read files and run programs of the server, which no sandbox here prevents: take another"
-  }
-
   /// What is said when a statement has waited for long.
   ///
   /// - Parameters:

@@ -18,6 +18,7 @@ final class ConfinedServer {
     self.location = location
     let options = Session.OpenOptions(isReadOnly: isReadOnly) { [interruption] in interruption.isWanted() }
     let engine = try engines.open(address, options)
+    if let reach = try engine.reach() { throw Sandbox.Refusal.reaches(reach, engine.location) }
     guard engine.leaveCanceller() else { throw Sandbox.Refusal.noCanceller }
     self.engine = engine
   }

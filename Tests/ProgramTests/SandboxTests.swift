@@ -250,7 +250,18 @@ import Testing
 
   @Test(.enabled(if: offer && PostgreSQLServer.isInstalled))
   func `a server is reached by the connection that was there before the walls`() throws {
-    let address = try PostgreSQLServer.address(of: "sandbox")
+    let owner = try PostgreSQLServer.address(of: "sandbox")
+    let role = "CREATE ROLE walled LOGIN; GRANT ALL ON SCHEMA sandbox TO walled"
+    let made = try Program.run([
+      owner, "-e", "for _, s in ipairs { [[\(role.replacing("; ", with: "]], [["))]] } do db:execute(s) end",
+    ])
+    #expect(made.exit == .exited(0), "\(made)")
+    // Whoever may reach files of the server finds a way that no word of a statement shows.
+    let refused = try Program.run(["--sandbox", owner, "-e", "print(1)"])
+    #expect(refused.exit == .exited(2) && refused.output.isEmpty, "\(refused)")
+    #expect(refused.errors.contains("reaches files, programs or the network from the server"), "\(refused)")
+    #expect(refused.errors.contains("it is a superuser, or may become one"), "\(refused)")
+    let address = owner.replacing("postgres://postgres@", with: "postgres://walled@")
     let make = "T = entity 'T' { a = text {} } db:create_all() T:create { a = 'x' } "
     let tries = """
       print(T:first().a, (io.open '/etc/passwd'))
@@ -268,7 +279,7 @@ import Testing
     #expect(long.exit == .exited(1) && long.errors.contains("time limit"), "\(long)")
     let ask =
       "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%(77)%' AND pid <> pg_backend_pid()"
-    let rest = try Program.run([address, "-e", "print(db:query [[\(ask)]][1].n)"])
+    let rest = try Program.run([owner, "-e", "print(db:query [[\(ask)]][1].n)"])
     #expect(rest.output == "0\n", "\(rest)")
   }
 

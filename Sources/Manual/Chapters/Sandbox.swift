@@ -57,6 +57,8 @@ extension Chapters {
     `moonshell --sandbox postgres://ann@host/shop` connects before the walls stand. Behind them that connection stays open
     and no other can be made: `db:open` of a server is refused, and a connection that is lost is not made again. Ctrl-C and
     `--time-limit` end a statement on the server through a process outside that does nothing else. What the script may do
-    there is what the user of the address may do: a server runs programs and reads files for its superusers.
+    there is what the role of the address may do. A server reads files and runs programs for its superusers, and for others
+    that were given such rights: for a role of that kind the program does not start. `CREATE ROLE ann LOGIN` makes one
+    that has none of them, and `GRANT` gives it tables.
     """#
 }

@@ -54,4 +54,23 @@ struct SessionSettingTests {
       "db:transaction(function() db:execute [[DO $$ BEGIN SET timezone = 'Asia/Tokyo'; END $$]] print(Take:fetch()[1].at) end)",
       "2024-02-01T00:00:00.000000Z")
   }
+
+  @Test func `bytes are read in whatever form code has asked for`() throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      #"""
+      db:execute [[CREATE TABLE take (id int PRIMARY KEY, b bytea, f float8, at timestamptz)]]
+      db:execute [[INSERT INTO take VALUES (1, '\x005c41ff', 0.1 + 0.2::float8, now())]]
+      db:execute [[CREATE FUNCTION turn() RETURNS int LANGUAGE plpgsql AS $$ BEGIN SET bytea_output = 'escape'; RETURN 1; END $$]]
+      db:reflect()
+      function hex(b) return (b:gsub(".", function(c) return ("%02x"):format(c:byte()) end)) end
+      """#)
+    try script.expect(
+      """
+      db:execute [[DO $$ BEGIN SET bytea_output = 'escape'; SET extra_float_digits = -10; END $$]]
+      print(hex(Take:get(1).b), Take:get(1).f == 0.1 + 0.2, db:query("SELECT current_setting('bytea_output') AS b")[1].b)
+      db:query "SELECT turn()"
+      print(hex(Take:get(1).b))
+      """, "005c41ff true hex\n005c41ff")
+  }
 }
