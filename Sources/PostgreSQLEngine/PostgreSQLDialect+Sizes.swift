@@ -14,6 +14,11 @@ extension PostgreSQLDialect {
       guard let length = sizes.first else { return true }
       // Blanks at the end that are too many are left out.
       return text.unicodeScalars.reversed().drop { $0 == " " }.count <= length
+    case ("bit", .text(let text)): return !text.isOfBits || text.utf8.count == sizes.first ?? 1
+    case ("bit varying", .text(let text)): return !text.isOfBits || text.utf8.count <= sizes.first ?? .max
+    case ("real", .real(let number)):
+      let single = Float(number)
+      return single.isFinite == number.isFinite && (single != 0 || number == 0)
     case ("numeric", _):
       guard sizes.count == 2, let number = Self.number(value) else { return true }
       return (abs(number) * pow(10, Double(sizes[1]))).rounded() < pow(10, Double(sizes[0]))
@@ -29,4 +34,9 @@ extension PostgreSQLDialect {
     default: nil
     }
   }
+}
+
+extension String {
+  /// Whether it holds nothing but what bits are written with.
+  fileprivate var isOfBits: Bool { utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") } }
 }

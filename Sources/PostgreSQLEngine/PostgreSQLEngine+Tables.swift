@@ -60,6 +60,7 @@ extension PostgreSQLEngine {
       tables[place].take(indexes: indexes[name] ?? [])
       tables[place].settle(dialect, constraints[name] ?? [], making)
       tables[place].takeMaking(constraints[name] ?? [], indexes[name] ?? [], making, dialect)
+      tables[place].spell(schema: making.schema(of: name), dialect)
     }
     return tables
   }
@@ -120,7 +121,8 @@ extension TableDescription.Column {
       take(generation: row[5] ?? "")
       definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
     } else if row[6] != "" {
-      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
+      let numbers = row[21].map { $0.isEmpty ? "" : " (\($0))" } ?? ""
+      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY\(numbers)"
     }
     if let collation = row[18] {
       definition = " COLLATE \(collation)" + (definition ?? "")
@@ -302,7 +304,7 @@ extension TableDescription {
           columns[index].checks.append(check)
           columns[index].checkTexts.append(text)
           if row[7]?.saysMoreThanRule != true {
-            columns[index].definition = (columns[index].definition ?? "") + " CHECK (\(text))"
+            columns[index].definition = (columns[index].definition ?? "") + " \(named(row, names))CHECK (\(text))"
           }
         } else {
           checks.append(check)
@@ -312,6 +314,18 @@ extension TableDescription {
       }
     }
   }
+
+  /// The name of a rule, as stands before it; nothing of one that the server gives by itself.
+  ///
+  /// - Parameter row: as `TableSQL.constraints` answers it.
+  func named(_ row: [String?], _ columns: [String]) -> String {
+    let ends = ["p": "pkey", "u": "key", "c": "check", "x": "excl"]
+    guard let name = row[2], let end = row[1].flatMap({ ends[$0] }) else { return "" }
+    let parts = row[1] == "p" || row[1] == "c" && columns.count != 1 ? [] : columns
+    return name == ([self.name] + parts + [end]).joined(separator: "_") ? "" : "CONSTRAINT \(Self.quoted(name)) "
+  }
+
+  private static func quoted(_ name: String) -> String { PostgreSQLDialect().quoted(name) }
 
   private static let rules = ["a": "NO ACTION", "r": "RESTRICT", "c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"]
 
@@ -337,7 +351,8 @@ extension TableDescription {
       if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
         columns[place].keyPosition == nil, namedRules.first(where: { $0.name == name })?.text.saysMoreThanRule != true
       {
-        columns[place].definition = " UNIQUE" + (columns[place].definition ?? "")
+        let rule = named([self.name, "u", name], names)
+        columns[place].definition = " \(rule)UNIQUE" + (columns[place].definition ?? "")
       }
     }
   }
@@ -390,11 +405,19 @@ extension TableDescription {
     }
     if isView { return }
     let keys = foreignKeys.map { key in
-      "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(dialect.quoted(key.table))"
+      "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(making.schema(of: key.table))\(dialect.quoted(key.table))"
         + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) \(key.rules)"
     }
     let lines = ownLines(constraints, dialect) + keys
     sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)\(making.tail(of: name))"
+  }
+}
+
+extension TableDescription {
+  /// Says in its statement where a table is that another schema holds.
+  fileprivate mutating func spell(schema: String, _ dialect: any Dialect) {
+    guard !schema.isEmpty, let place = sql.firstRange(of: dialect.quoted(name)) else { return }
+    sql.insert(contentsOf: schema, at: place.lowerBound)
   }
 }
 

@@ -14,8 +14,8 @@ struct MakingFacts {
   /// The tables whose columns a table inherits, and the views that a view reads, by its name.
   private let parents: [String: [String]]
 
-  /// The tables of schemas other than the one in which tables are made.
-  private let elsewhere: Set<String>
+  /// The schemas of the tables and views that are in another than the one in which they are made.
+  private let elsewhere: [String: String]
 
   /// The statements that make what columns of a table need beside types, by its name.
   private let needed: [String: [String]]
@@ -25,7 +25,7 @@ struct MakingFacts {
     types: [[String?]], parts: [[String?]], tails: [[String?]], elsewhere: [[String?]], needed: [[String?]]
   ) {
     self.needed = Dictionary(grouping: needed) { $0[0] ?? "" }.mapValues { $0.compactMap { $0[1] } }
-    self.elsewhere = Set(elsewhere.compactMap { $0[0] })
+    self.elsewhere = Dictionary(elsewhere.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
     self.types = Dictionary(types.map { ($0[0] ?? "", TableDescription.making(type: $0)) }) { first, _ in first }
     partsOfTypes = Dictionary(types.map { ($0[0] ?? "", ($0[2] ?? "").split(separator: "\u{1F}").map(String.init)) }) {
       first, _ in first
@@ -61,13 +61,17 @@ struct MakingFacts {
 
   /// The statement that makes a table where it is missing: `IF NOT EXISTS` looks into one schema alone.
   fileprivate func creation(of table: String, quoted: String, _ body: String) -> String {
-    guard elsewhere.contains(table) else { return "CREATE TABLE IF NOT EXISTS \(quoted) \(body)" }
+    guard elsewhere[table] != nil else { return "CREATE TABLE IF NOT EXISTS \(quoted) \(body)" }
     let isMissing = "to_regclass(\(Value.text(quoted).description)) IS NULL"
     return "DO $do$ BEGIN\nIF \(isMissing) THEN CREATE TABLE \(quoted) \(body); END IF;\nEND $do$"
   }
 
+  /// The schema before a name, `other.`, where it is another than the one in which tables are made.
+  func schema(of table: String) -> String { elsewhere[table].map { $0 + "." } ?? "" }
+
   static let elsewhere = """
-    SELECT c.relname FROM pg_class c WHERE c.relkind IN ('r', 'p', 'f') AND pg_table_is_visible(c.oid)
+    SELECT c.relname, quote_ident(n.nspname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') AND pg_table_is_visible(c.oid)
       AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       AND c.relnamespace IS DISTINCT FROM current_schema()::regnamespace
     """
@@ -131,16 +135,19 @@ extension TableDescription {
     let keyRule = constraints.first { $0[1] == "p" }.flatMap { $0[7] }
     if !primaryKey.isEmpty {
       let key = "PRIMARY KEY (\(primaryKey.map(dialect.quoted).joined(separator: ", ")))"
-      lines.append("  \(keyRule?.saysMoreThanRule == true ? keyRule ?? key : key)")
+      let name = constraints.first { $0[1] == "p" }.map { named($0, []) } ?? ""
+      lines.append("  \(name)\(keyRule?.saysMoreThanRule == true ? keyRule ?? key : key)")
     }
     for row in constraints {
       if row[1] != "p", row[7]?.saysMoreThanRule == true, row[1] != "f" {
         lines.append("  CONSTRAINT \(dialect.quoted(row[2] ?? "")) \(row[7] ?? "")")
         continue
       }
-      let columnCount = (row[3] ?? "").split(separator: "\u{1F}").count
+      let columns = (row[3] ?? "").split(separator: "\u{1F}").map(String.init)
       // Those of one column stand behind it.
-      if row[1] == "x" || ["u", "c"].contains(row[1]) && columnCount != 1 { lines.append("  \(row[7] ?? "")") }
+      if row[1] == "x" || ["u", "c"].contains(row[1]) && columns.count != 1 {
+        lines.append("  \(named(row, columns))\(row[7] ?? "")")
+      }
     }
     return lines
   }

@@ -40,6 +40,21 @@ enum SequenceSQL {
     """
   }
 
+  /// How the sequence of a numbered column `a` of a table counts, where that is not what such a one does by itself.
+  static func numbers(_ table: String) -> String {
+    """
+    SELECT concat_ws(' ', CASE WHEN q.seqstart <> 1 THEN 'START WITH ' || q.seqstart END,
+      CASE WHEN q.seqincrement <> 1 THEN 'INCREMENT BY ' || q.seqincrement END,
+      CASE WHEN q.seqmin <> 1 THEN 'MINVALUE ' || q.seqmin END,
+      CASE WHEN q.seqmax <> CASE q.seqtypid WHEN 'int2'::regtype THEN 32767 WHEN 'int4'::regtype THEN 2147483647
+        ELSE 9223372036854775807 END THEN 'MAXVALUE ' || q.seqmax END,
+      CASE WHEN q.seqcache <> 1 THEN 'CACHE ' || q.seqcache END, CASE WHEN q.seqcycle THEN 'CYCLE' END)
+    FROM pg_depend w JOIN pg_sequence q ON q.seqrelid = w.objid
+    WHERE w.classid = 'pg_class'::regclass AND w.refclassid = 'pg_class'::regclass AND w.deptype IN ('a', 'i')
+      AND w.refobjid = \(table).oid AND w.refobjsubid = a.attnum
+    """
+  }
+
   /// What belongs to no table, and is there before it: `c` is the table.
   static let needed = """
     SELECT c.relname, format('CREATE SEQUENCE IF NOT EXISTS %s AS %s INCREMENT %s MINVALUE %s MAXVALUE %s START %s CACHE %s%s',
@@ -128,7 +143,8 @@ enum TableSQL {
         WHERE l.enumtypid = coalesce(m.base, y.oid)),
       t.relkind NOT IN ('v', 'm') AND coalesce(m.required, false), y.typdefault,
       \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END,
-      \(CollationSQL.joinsTexts), t.relhastriggers AND \(rewrites)
+      \(CollationSQL.joinsTexts), t.relhastriggers AND \(rewrites),
+      CASE WHEN a.attidentity <> '' THEN (\(SequenceSQL.numbers("t"))) END
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid

@@ -26,7 +26,7 @@ enum MemoryAggregate {
     }
     if field.type == .decimal, field.isStoredAsNumber {
       // What is no number is no decimal.
-      if aggregate == .sum { return try decimalSum(cells, field) }
+      if aggregate == .sum { return decimalSum(cells, field) }
       if aggregate == .avg { return decimalMean(cells, field) }
     }
     if field.type == .wideDecimal, let value = try wide(aggregate, of: cells, field) { return value }
@@ -75,14 +75,19 @@ enum MemoryAggregate {
   }
 
   /// The sum of decimals that are stored as numbers, as the text of a decimal.
-  private static func decimalSum(_ cells: some Sequence<Cell>, _ field: Field) throws -> Value {
-    // A column of numbers has no other texts than those of numbers: none of them may count as nothing.
-    if field.isNumeric, cells.contains(where: { $0.kind == .text && DecimalNumber($0.bytes) == nil }) {
-      throw ScriptError(RequestError.decimalsTooLong(aggregate: Select.Aggregate.sum.rawValue, field: field.name))
-    }
+  private static func decimalSum(_ cells: some Collection<Cell>, _ field: Field) -> Value {
     var sum = DecimalSum()
     for cell in cells { sum.add(cell) }
-    return sum.value
+    // A column of numbers has no other texts than those of numbers: none of them may count as nothing.
+    guard field.isNumeric else { return sum.value }
+    let isLong = cells.contains { $0.kind == .text && DecimalNumber($0.bytes) == nil }
+    if !isLong, case .text = sum.value { return sum.value }
+    return LongDecimal.sum(of: cells).map { .text($0.description) } ?? .real(reckoned: infinite(cells))
+  }
+
+  /// What infinite numbers add up to, beside which no other counts.
+  private static func infinite(_ cells: some Collection<Cell>) -> Double {
+    cells.reduce(0) { $1.kind == .real && $1.real.isInfinite ? $0 + $1.real : $0 }
   }
 
   /// The sum of integers is one; real numbers among them make it real.

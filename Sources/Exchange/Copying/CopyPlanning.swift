@@ -175,6 +175,7 @@ struct CopyPlanning {
         to: StoredType(source.dialect.typeName(.integer), .decimal(scale: field.scale)))
       if !target.engine.capabilities.has(.anyColumns) {
         asNumbers(&field, &result)
+        field.nature.digits = try digits(of: column, in: table)
       } else if case .value(let value)? = field.defaultValue {
         field.defaultValue = scaled(value, field)
       }
@@ -191,6 +192,16 @@ struct CopyPlanning {
     let unit = DecimalNumber(1, scale: field.scale).description
     column.writing = { "((\($0))::numeric * \(.written(unit)))" }
     field.isStoredAsNumber = true
+  }
+
+  /// How many digits a column says that its decimals have, where all of them keep to that; a file only notes it.
+  private func digits(of column: TableDescription.Column, in table: TableDescription) throws -> Int? {
+    let sizes = column.declaredType.split { !$0.isNumber }.compactMap { Int($0) }
+    guard sizes.count == 2, (1...38).contains(sizes[0]), sizes[1] <= sizes[0] else { return nil }
+    let most = (0..<sizes[0] - sizes[1]).reduce(1.0) { power, _ in power * 10 }
+    let isBeyond: SQL = "abs(\(name: column.name)) >= \(.real(most))"
+    let beyond = try source.rows(.select(.name(column.name), from: table.name, where: [isBeyond], limit: 1))
+    return beyond.count == 0 ? sizes[0] : nil
   }
 
   private func scaled(_ value: Value, _ field: Field) -> Field.Default? {

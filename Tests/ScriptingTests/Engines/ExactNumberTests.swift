@@ -182,4 +182,24 @@ struct ExactNumberTests {
     #expect(
       script.failure("entity 'Other' { x = decimal { scale = 'any' } }").contains("option 'scale' must be a number"))
   }
+
+  @Test func `a sum beside what is made in memory has as many digits as it needs`() throws {
+    let script = try script()
+    try script.run(
+      """
+      db:execute [[CREATE TABLE big (id int PRIMARY KEY, n numeric)]]
+      db:execute [[INSERT INTO big VALUES (1, 1234567890123456789012345678901234567890), (2, -0.25), (3, 1e50), (4, NULL)]]
+      db:reflect()
+      """)
+    try script.expect(
+      """
+      local r = Big:aggregate { s = "sum n", m = "median n" }
+      print(r.s, Big:sum "n")
+      print(tostring(r.s) == tostring(Big:sum "n"))
+      """,
+      """
+      100000000001234567890123456789012345678901234567889.75 100000000001234567890123456789012345678901234567889.75
+      true
+      """)
+  }
 }

@@ -64,4 +64,15 @@ struct ForeignRefusalTests {
     try script.expect(
       "return tostring(db:copy_to(other)):match 'copied %d rows of %d entities'", "copied 2 rows of 2 entities")
   }
+
+  @Test func `a value of another size than its column is named with its field`() throws {
+    let script = try script()
+    try script.run(
+      "db:execute [[CREATE TABLE size (id int PRIMARY KEY, b bit(4), v bit varying(8), r real)]] db:reflect()")
+    #expect(script.failure("Size:create { id = 1, b = '01011' }").contains("Size: b: '01011' does not fit"))
+    #expect(script.failure("Size:create { id = 1, v = '010110001' }").contains("Size: v: '010110001' does not fit"))
+    #expect(script.failure("Size:create { id = 1, r = 1e300 }").contains("Size: r: 1e+300 does not fit"))
+    #expect(script.failure("Size:create { id = 1, r = 1e-300 }").contains("Size: r: 1e-300 does not fit"))
+    try script.run("Size:create { id = 1, b = '0101', v = '1', r = 0.5 }")
+  }
 }
