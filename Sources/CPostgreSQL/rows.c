@@ -44,10 +44,19 @@ static double binary_real(const char *bytes) {
   return number;
 }
 
+/// So many digits behind its point has a zero that is below zero, which the server's exact numbers do not tell
+/// (`NumberSQL`).
+enum { negative_zero_digits = 40 };
+
+static int is_negative_zero(const char *text) {
+  return text[0] == '0' && text[1] == '.' && strspn(text + 2, "0") == negative_zero_digits &&
+         !text[2 + negative_zero_digits];
+}
+
 /// An exact number is an integer where it is one; a column may hold one that is larger than integers are.
 static void take_numeric(cpq_row *row, moon_cell *cell, const char *text, int is_sum) {
   if (strspn(text, "-0123456789") != strlen(text)) {
-    set_real(cell, cpq_real(text));
+    set_real(cell, is_negative_zero(text) ? -0.0 : cpq_real(text));
     return;
   }
   take_integer(row, cell, text);

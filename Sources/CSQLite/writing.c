@@ -13,18 +13,35 @@ static int is_number(sqlite3_value *value) {
   return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
 }
 
+static void write_text(char *text, size_t size, sqlite3_value *value, int is_real) {
+  if (!is_real) {
+    snprintf(text, size, "%lld", (long long)sqlite3_value_int64(value));
+    return;
+  }
+  snprintf(text, size - 2, "%.14g", sqlite3_value_double(value));
+  // What looks like an integer is told from one.
+  if (!text[strspn(text, "-0123456789")]) strcat(text, ".0");
+}
+
 /// A number as `tostring` writes it (`tostringbuff` of lobject.c); as a real number where the second operand says so.
 static void write_number(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   if (!is_number(values[0]) || sqlite3_value_type(values[1]) == SQLITE_NULL) return;
   char text[64];
-  if (sqlite3_value_type(values[0]) == SQLITE_INTEGER && !sqlite3_value_int(values[1])) {
-    snprintf(text, sizeof text, "%lld", (long long)sqlite3_value_int64(values[0]));
-  } else {
-    snprintf(text, sizeof text - 2, "%.14g", sqlite3_value_double(values[0]));
-    // What looks like an integer is told from one.
-    if (!text[strspn(text, "-0123456789")]) strcat(text, ".0");
+  int is_real = sqlite3_value_type(values[0]) == SQLITE_FLOAT || sqlite3_value_int(values[1]);
+  write_text(text, sizeof text, values[0], is_real);
+  sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+}
+
+/// The same of a number alone; any other value stays.
+static void write_word(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (!is_number(values[0])) {
+    sqlite3_result_value(context, values[0]);
+    return;
   }
+  char text[64];
+  write_text(text, sizeof text, values[0], sqlite3_value_type(values[0]) == SQLITE_FLOAT);
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
@@ -69,6 +86,6 @@ static void format_number(sqlite3_context *context, int count, sqlite3_value **v
 
 int csqlite_add_writing(sqlite3 *database, int flags) {
   static const csqlite_function functions[] = {
-      {"lua_tostring", 2, write_number}, {"lua_format", 2, format_number}, {0, 0, 0}};
+      {"lua_tostring", 2, write_number}, {"lua_word", 1, write_word}, {"lua_format", 2, format_number}, {0, 0, 0}};
   return csqlite_add(database, flags, functions);
 }

@@ -12,6 +12,7 @@ extension ClosureTranslator.World {
           switch part {
           case .kernel(let kernel, let arguments):
             !dialect.canDo(kernel)
+              || [.bitAnd, .bitOr].contains(kernel) && arguments.contains { resolver.valueClass(of: $0) == .mixed }
               || [.upper, .lower].contains(kernel) && arguments.contains(where: resolver.isOfBytes)
           case .call(.position, let arguments):
             arguments.contains(where: resolver.isOfBytes) && !arguments.allSatisfy(resolver.isOfBytes)

@@ -18,7 +18,7 @@ extension PostgreSQLEngine {
     .collations: "columns compare texts by their bytes",
     .zerosInTexts: "PostgreSQL cannot store a text that holds the character NUL",
     .allPatterns: "PostgreSQL searches exactly for characters, sets of characters, groups and counts alone",
-    .documentFunctions: "functions that look into documents are run row by row",
+    .documentFunctions: "functions that look into documents of a declared form are run row by row",
     .infinities: "PostgreSQL refuses to reckon beyond the largest real number",
     .recording: "the server keeps no record of what rows were",
     .copies: "the server's own tools, such as pg_dump, do that",

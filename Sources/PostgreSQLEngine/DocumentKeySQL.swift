@@ -2,7 +2,7 @@
 ///
 ///     SELECT pg_temp.moonshell_json('{ "b": 1.0, "\u0061": 2 }')   -- {"a":2,"b":1}
 enum DocumentKeySQL {
-  static let functions = [number, part, whole]
+  static let functions = NumberSQL.reading + [part, whole]
 
   /// What is no JSON, or holds what no reader takes, stays as it is.
   private static let whole = """
@@ -14,33 +14,12 @@ enum DocumentKeySQL {
     END $$
     """
 
-  /// Whole numbers without a point; one of which a real number says nothing is zero, and an infinity stays what it is.
-  private static let number = """
-    CREATE OR REPLACE FUNCTION \(PostgreSQLDialect.json)_number(written text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
-    DECLARE
-      real float8;
-    BEGIN
-      IF written ~ '^-?[0-9]{1,18}$' THEN RETURN written::bigint::text; END IF;
-      IF written IN ('9e999', '-9e999') THEN RETURN written; END IF;
-      IF written ~ '^-?[0-9]+$' AND written::numeric BETWEEN -9223372036854775808 AND 9223372036854775807 THEN
-        RETURN written::bigint::text;
-      END IF;
-      IF (written ~ '[eE]-[0-9]{3}' OR length(written) > 300) AND abs(written::numeric) < 2.4703282292062327e-324 THEN
-        RETURN '0';
-      END IF;
-      real := written::float8;
-      IF real = trunc(real) AND real >= -9223372036854775808 AND real < 9223372036854775808 THEN
-        RETURN real::bigint::text;
-      END IF;
-      RETURN real::text;
-    END $$
-    """
-
   private static let part = """
     CREATE OR REPLACE FUNCTION \(PostgreSQLDialect.json)_part(value json) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
     DECLARE
       kind text := json_typeof(value);
       written text;
+      number numeric;
       is_plain bool := true;
     BEGIN
       IF kind = 'object' THEN
@@ -56,7 +35,11 @@ enum DocumentKeySQL {
       ELSIF kind = 'string' THEN
         RETURN to_json(value #>> '{}')::text;
       ELSIF kind = 'number' THEN
-        RETURN \(PostgreSQLDialect.json)_number(value #>> '{}');
+        written := value #>> '{}';
+        number := \(PostgreSQLDialect.number)(written);
+        -- No reader takes what is infinite, unless it is meant to be.
+        IF abs(number) = 'Infinity' AND written NOT IN ('9e999', '-9e999') THEN RAISE numeric_value_out_of_range; END IF;
+        RETURN \(PostgreSQLDialect.numberKey)(number);
       END IF;
       RETURN coalesce(value #>> '{}', 'null');
     END $$

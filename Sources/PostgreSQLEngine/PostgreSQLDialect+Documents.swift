@@ -9,31 +9,68 @@ extension PostgreSQLDialect {
     // A whole number that was written as 1.0 is an integer, as objects have it.
     case .plain(.integer):
       return
-        "(CASE json_typeof(\(value)) WHEN 'number' THEN trim_scale((\(text))::numeric) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
+        "(CASE json_typeof(\(value)) WHEN 'number' THEN trim_scale(\(number(text))) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
     case .plain(.real):
+      let number: SQL = isOfSchema ? number(text) : "\(.written(Self.real))(\(number(text)))"
       return
-        "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
+        "(CASE json_typeof(\(value)) WHEN 'number' THEN \(number) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
     case .plain: return "((\(text)) COLLATE \"C\")"
     case .json: return "(nullif((\(value))::text, 'null'))"
     case .decimal(let scale): return "\(.written(Self.memberDecimal))(\(value), \(.written(String(scale))))"
     case .data: return "decode(\(text), 'base64')"
     case .key:
       return """
-        (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN trim_scale((\(text))::numeric)::text \
+        (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN \(key(text)) \
         WHEN 'string' THEN to_json(\(text))::text ELSE (\(value))::text END)
         """
-    case .part(let part): return Self.part(part, value, text)
+    case .part(let part): return self.part(part, value, text)
     }
   }
 
+  /// The number that stands in a document; what stays in the database knows none of a session's own functions.
+  private func number(_ text: SQL) -> SQL {
+    isOfSchema ? "(\(text))::numeric" : "\(.written(Self.number))(\(text))"
+  }
+
+  private func key(_ text: SQL) -> SQL {
+    isOfSchema ? "trim_scale((\(text))::numeric)::text" : "\(.written(Self.numberKey))(\(number(text)))"
+  }
+
   /// A part of JSON of one class, NULL where it is of another.
-  private static func part(_ part: PartClass, _ value: SQL, _ text: SQL) -> SQL {
+  private func part(_ part: PartClass, _ value: SQL, _ text: SQL) -> SQL {
     switch part {
     case .truth: "(CASE json_typeof(\(value)) WHEN 'boolean' THEN ((\(text))::bool)::int::int8 END)"
-    case .number: "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric END)"
+    case .number: "(CASE json_typeof(\(value)) WHEN 'number' THEN \(number(text)) END)"
+    case .word:
+      """
+      ((CASE json_typeof(\(value)) WHEN 'number' THEN \(call(.word, [number(text)])) WHEN 'boolean' THEN NULL \
+      ELSE \(text) END) COLLATE "C")
+      """
     case .text: "((CASE json_typeof(\(value)) WHEN 'string' THEN \(text) END) COLLATE \"C\")"
     case .ordered: "((CASE WHEN json_typeof(\(value)) <> 'boolean' THEN \(text) END) COLLATE \"C\")"
     case .table, .json, .key: "(CASE WHEN json_typeof(\(value)) IN ('array', 'object') THEN (\(value))::text END)"
+    }
+  }
+
+  /// What functions of scripts ask of a part (`Kernel.part` and its like), at a path of names and places.
+  func part(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? {
+    let steps = arguments.dropFirst().map { argument -> String in
+      switch argument.parts.first {
+      case .binding(.integer(let place)): "i\(place)"
+      case .binding(.text(let name)): "s" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      default: ""
+      }
+    }
+    let path = Value.text("{" + steps.map { "\"\($0)\"" }.joined(separator: ",") + "}")
+    let place: SQL = "((\(arguments.first ?? "NULL"))::text, \(path)::text[]"
+    let part = SQL.written(Self.part)
+    switch kernel {
+    case .partType: return "\(part)_type\(place))"
+    case .partLength: return "\(part)_length\(place))"
+    case .partText: return "(\(part)\(place), 'string') COLLATE \"C\")"
+    case .partNumber: return number("\(part)\(place), 'number')")
+    case .partTruth: return "(\(part)\(place), 'boolean')::bool)::int::int8"
+    default: return nil
     }
   }
 
@@ -43,7 +80,7 @@ extension PostgreSQLDialect {
     let folded = folded(text, functions)
     return
       """
-      (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN ROW(0, (\(text))::numeric, NULL::text) \
+      (CASE json_typeof(\(value)) WHEN 'null' THEN NULL WHEN 'number' THEN ROW(0, \(number(text)), NULL::text) \
       WHEN 'boolean' THEN ROW(0, ((\(text))::bool)::int::numeric, NULL::text) \
       WHEN 'string' THEN ROW(1, NULL::numeric, \(folded) COLLATE "C") \
       WHEN 'object' THEN ROW(1, NULL::numeric, \(folded) COLLATE "C") \
@@ -100,7 +137,7 @@ extension PostgreSQLDialect {
     let isAbove: Set<Expression.Comparison> = [.greater, .atLeast, .notEqual]
     let isBelow: Set<Expression.Comparison> = [.less, .atMost, .notEqual]
     let fixed: SQL = .written(truth((isText ? isBelow : isAbove).contains(comparison)))
-    let number: SQL = isText ? fixed : "(\(text))::numeric \(compared)"
+    let number: SQL = isText ? fixed : "\(number(text)) \(compared)"
     let truth: SQL = isText ? fixed : "((\(text))::bool)::int \(compared)"
     let rest: SQL = isText ? "\(folded) COLLATE \"C\" \(compared)" : fixed
     return

@@ -30,7 +30,8 @@ extension PostgreSQLDialect {
     case .weekday: return "extract(dow FROM regexp_replace(\(Self.day(first)), '^0000', '2000')::date)::int8"
     case .digitKey: return "\(.written(Self.digitKey))(\(first))"
     case .numberJSON: return "\(.written(Self.numberJSON))(\(typed(arguments)))"
-    case .numberKey: return "\(.written(Self.numberKey))((\(first))::text)"
+    case .numberKey: return "\(.written(Self.numberKey))((\(first))::numeric)"
+    case .word: return isOfSchema ? "(\(first))::text" : "\(.written(Self.word))(\(typed(arguments)))"
     case .textJSON: return "(to_json((\(first))::text)::text)"
     // What has no form of its own here is known by its own name.
     default: return "\(.written(function.name))(\(list))"
@@ -66,6 +67,10 @@ extension PostgreSQLDialect {
   static let numberJSON = "pg_temp.moonshell_number_json"
   static let numberKey = "pg_temp.moonshell_number_key"
   static let momentKey = "pg_temp.moonshell_moment_key"
+  static let number = "pg_temp.moonshell_number"
+  static let real = "pg_temp.moonshell_real"
+  static let part = "pg_temp.moonshell_part"
+  static let word = "pg_temp.moonshell_word"
   static let memberDecimal = "pg_temp.moonshell_member_decimal"
   static let json = "pg_temp.moonshell_json"
   static let round = "pg_temp.moonshell_round"
@@ -98,6 +103,10 @@ extension PostgreSQLDialect {
     let list = arguments.joined(by: ", ")
     let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
     switch kernel {
+    case .part, .partText, .partNumber, .partTruth, .partType, .partLength: return part(kernel, arguments)
+    case .numberText:
+      let isReal = second.parts == [.binding(.integer(1))]
+      return call(.word, [isReal ? "(\(first))::float8" : first])
     case .isInteger: return isOf(first, "('int8'::regtype, 'int4'::regtype, 'int2'::regtype, 'bool'::regtype)")
     case .isReal: return isOf(first, "('float8'::regtype, 'float4'::regtype)")
     case .isText: return isOf(first, "('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype, 'unknown'::regtype)")
@@ -116,9 +125,7 @@ extension PostgreSQLDialect {
     // A column's values are all of its type, and it compares by its bytes.
     case .nocase, .rtrim, .trimEnd, .keyNumber, .keyText: return first
     case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute, .shiftLeft, .shiftRight, .power,
-      .squareRoot, .characterCount, .repeated, .date, .substitutions, .numberText, .formatted, .part, .partType,
-      .partLength,
-      .isOfShape:
+      .squareRoot, .characterCount, .repeated, .date, .substitutions, .formatted, .isOfShape:
       return nil
     }
   }

@@ -149,9 +149,15 @@ package struct PostgreSQLDialect: Dialect {
     "((\(wide)) BETWEEN -9223372036854775808 AND 9223372036854775807) IS TRUE"
   }
 
+  package func isInteger(mixed number: SQL) -> SQL { "(scale(\(number)) = 0) IS TRUE" }
+
   package var choosesAmongClasses: Bool { false }
   static let mixed = "pg_temp.moonshell_mixed"
   package func mixed(whole: SQL) -> SQL { "(\(whole))::numeric" }
+  package func real(ofMixed number: SQL) -> SQL { "\(.written(Self.real))(\(number))" }
+  package func reals(_ function: String, _ arguments: [SQL]) -> SQL {
+    "\(.written(Self.real + function))(\(arguments.joined(by: ", ")))"
+  }
   package func mixed(_ function: String, _ arguments: [SQL]) -> SQL {
     "\(.written(Self.mixed + function))(\(arguments.joined(by: ", ")))"
   }
@@ -172,9 +178,6 @@ package struct PostgreSQLDialect: Dialect {
     default: "\(value)"
     }
   }
-
-  /// In JSON all numbers are of one type; one that is declared to be real stays so where it is whole.
-  package func stored(realMember: SQL) -> SQL { "(\(realMember))::float8" }
 
   package func stored(truth: SQL) -> SQL { "(\(truth))::int::int8" }
 

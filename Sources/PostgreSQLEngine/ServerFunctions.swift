@@ -27,19 +27,20 @@ extension PostgreSQLEngine {
   }
 }
 
-private enum FunctionSQL {
+enum FunctionSQL {
   static let schema = "pg_temp."
 
   static let all = [
     PostgreSQLDialect.digitKey: digitKey, PostgreSQLDialect.round: round,
     PostgreSQLDialect.floorDivide: floorDivide, PostgreSQLDialect.modulo: modulo,
     PostgreSQLDialect.memberDecimal: memberDecimal, PostgreSQLDialect.compare: compare,
-    PostgreSQLDialect.json: DocumentKeySQL.functions, PostgreSQLDialect.numberJSON: numberJSON,
-    PostgreSQLDialect.numberKey: numberKey, PostgreSQLDialect.momentKey: [momentKey],
-    PostgreSQLDialect.mixed: mixed,
+    PostgreSQLDialect.json: DocumentKeySQL.functions, PostgreSQLDialect.number: NumberSQL.reading,
+    PostgreSQLDialect.numberJSON: NumberSQL.writing, PostgreSQLDialect.numberKey: NumberSQL.reading,
+    PostgreSQLDialect.word: NumberSQL.writing, PostgreSQLDialect.real: NumberSQL.reckoning,
+    PostgreSQLDialect.mixed: mixed, PostgreSQLDialect.momentKey: [momentKey], PostgreSQLDialect.part: DocumentPartSQL.functions,
   ]
 
-  private static func function(_ name: String, _ parameters: String, _ result: String, _ body: String) -> String {
+  static func function(_ name: String, _ parameters: String, _ result: String, _ body: String) -> String {
     """
     CREATE OR REPLACE FUNCTION \(name)(\(parameters)) RETURNS \(result) LANGUAGE sql IMMUTABLE STRICT
     AS '\(body.replacing("'", with: "''"))'
@@ -123,36 +124,36 @@ private enum FunctionSQL {
     }
   }
 
-  /// Integers and real numbers as values of one type: the digits of a real number go on behind its point, be they zeros.
+  /// What is made of integers and real numbers as values of one type.
   private static let mixed =
-    round + floorDivide + modulo + [
-      function(
-        PostgreSQLDialect.mixed, "float8", "numeric",
-        """
-        SELECT CASE WHEN abs($1) < 9223372036854775808 AND $1 = trunc($1) THEN $1::bigint::numeric
-          ELSE ($1::text)::numeric END + 0.0
-        """),
-      reckoning("_add", "$1 + $2", "$1::float8 + $2::float8"),
-      reckoning("_subtract", "$1 - $2", "$1::float8 - $2::float8"),
-      reckoning("_multiply", "$1 * $2", "$1::float8 * $2::float8"),
-      reckoning("_floor_divide", PostgreSQLDialect.floorDivide), reckoning("_modulo", PostgreSQLDialect.modulo),
+    NumberSQL.reckoning + round + floorDivide + modulo + [
+      reckoning("_add", "a + b"), reckoning("_subtract", "a - b"), reckoning("_multiply", "a * b"),
+      reckoning("_floor_divide", "\(PostgreSQLDialect.floorDivide)(a, b)"),
+      reckoning("_modulo", "\(PostgreSQLDialect.modulo)(a, b)"),
       function(
         PostgreSQLDialect.mixed + "_round", "numeric, bigint", "numeric",
         """
-        SELECT CASE WHEN scale($1) = 0 THEN \(PostgreSQLDialect.round)($1, $2)
-          ELSE \(PostgreSQLDialect.mixed)(\(PostgreSQLDialect.round)($1::float8, $2)) END
+        SELECT \(PostgreSQLDialect.mixed)(CASE WHEN scale($1) = 0 THEN \(PostgreSQLDialect.round)($1, $2)
+          ELSE \(PostgreSQLDialect.mixed)(\(PostgreSQLDialect.round)(\(PostgreSQLDialect.real)($1), $2)) END)
         """),
     ]
 
-  private static func reckoning(_ name: String, _ function: String) -> String {
-    reckoning(name, "\(function)($1, $2)", "\(function)($1::float8, $2::float8)")
-  }
-
-  /// What is made of two such numbers: an integer of two integers.
-  private static func reckoning(_ name: String, _ whole: String, _ real: String) -> String {
-    function(
-      PostgreSQLDialect.mixed + name, "numeric, numeric", "numeric",
-      "SELECT CASE WHEN scale($1) = 0 AND scale($2) = 0 THEN \(whole) ELSE \(PostgreSQLDialect.mixed)(\(real)) END")
+  /// What is made of two such numbers: an integer of two integers, as long as it is one of 64 bits.
+  private static func reckoning(_ name: String, _ whole: String) -> String {
+    let real = PostgreSQLDialect.real
+    return """
+      CREATE OR REPLACE FUNCTION \(PostgreSQLDialect.mixed + name)(a numeric, b numeric) RETURNS numeric
+      LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+      DECLARE
+        made numeric;
+      BEGIN
+        IF scale(a) = 0 AND scale(b) = 0 THEN
+          made := \(whole);
+          IF made IS NULL OR made BETWEEN -9223372036854775808 AND 9223372036854775807 THEN RETURN made; END IF;
+        END IF;
+        RETURN \(PostgreSQLDialect.mixed)(\(real)\(name)(\(real)(a), \(real)(b)));
+      END $$
+      """
   }
 
   /// The integer that a column of decimals of this scale holds, of an integer or a text in a document.
@@ -167,27 +168,6 @@ private enum FunctionSQL {
         FROM (SELECT ($1 #>> '{}')::numeric * power(10::numeric, $2) AS n) AS scaled
       ) END
       """)
-  ]
-
-  /// As `Expression.Function.numberJSON`: what has digits behind its point is a real number.
-  static let numberJSON = [
-    function(PostgreSQLDialect.numberJSON, "bigint", "text", "SELECT $1::text"),
-    function(
-      PostgreSQLDialect.numberJSON, "float8", "text",
-      """
-      SELECT CASE WHEN abs($1) = 'Infinity' THEN replace($1::text, 'Infinity', '9e999')
-        WHEN $1::text ~ '[.e]' THEN $1::text ELSE $1::text || '.0' END
-      """),
-    function(
-      PostgreSQLDialect.numberJSON, "numeric", "text",
-      "SELECT CASE WHEN scale($1) = 0 THEN $1::text ELSE \(PostgreSQLDialect.numberJSON)($1::float8) END"),
-  ]
-
-  /// As `Expression.Function.numberKey`, of the number's text.
-  static let numberKey = [
-    function(
-      PostgreSQLDialect.numberKey, "text", "text",
-      "SELECT CASE WHEN $1 ~ 'Inf' THEN replace($1, 'Infinity', '9e999') ELSE trim_scale($1::numeric)::text END")
   ]
 
   /// Rounded down, as Lua does it; NULL for a divisor of zero.
@@ -224,6 +204,8 @@ private enum FunctionSQL {
       step float8 := abs(b);
     BEGIN
       IF b = 0 OR b = 'NaN' OR rest >= 'Infinity' THEN RETURN NULL; END IF;
+      -- A zero keeps its sign.
+      IF a = 0 THEN RETURN a; END IF;
       -- Neither an infinite step nor the least of all numbers has a half.
       WHILE step <= rest - step LOOP step := step * 2; END LOOP;
       LOOP

@@ -61,6 +61,8 @@ package protocol Dialect: Sendable {
   func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL?
   /// Whether what `+`, `-` or `*` makes of integers is one of 64 bits.
   func isInteger(_ wide: SQL) -> SQL
+  /// Whether a number that may be of either class is an integer.
+  func isInteger(mixed number: SQL) -> SQL
   /// Whether integers become real numbers beside such, though they may have more digits.
   var comparesAsReals: Bool { get }
   /// Less than 0, 0 or more than 0, as an integer is less than a real number, equal to it, or greater.
@@ -69,6 +71,10 @@ package protocol Dialect: Sendable {
   var choosesAmongClasses: Bool { get }
   /// An integer as one of numbers of which some are real ones.
   func mixed(whole: SQL) -> SQL
+  /// One of such as a real number.
+  func real(ofMixed number: SQL) -> SQL
+  /// What a function of this name makes of real numbers of which one was such.
+  func reals(_ function: String, _ arguments: [SQL]) -> SQL
   /// A real number as one of such, or what a function of this name makes of them.
   func mixed(_ function: String, _ arguments: [SQL]) -> SQL
   /// The sum of such: an integer where all are.
@@ -81,8 +87,6 @@ package protocol Dialect: Sendable {
   func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL?
   /// A result of `+`, `-` or `*` as it is read: a real number where it goes beyond 64 bits.
   func stored(wide: SQL) -> SQL
-  /// A real number in a document as it is read.
-  func stored(realMember: SQL) -> SQL
   /// A value that stands in a choice, where that alone may have to tell its class.
   func chosen(_ value: Value) -> SQL
   /// A truth as a column holds it.
@@ -191,6 +195,7 @@ extension Dialect {
   package func double(ofSingle column: SQL) -> SQL { column }
   package func numberAlone(_ value: SQL) -> SQL { value }
   package func isAmong(_ key: SQL, _ statements: [SQL]) -> SQL? { nil }
+  package func isInteger(mixed number: SQL) -> SQL { isInteger(number) }
   package func isInteger(_ wide: SQL) -> SQL { call(.isInteger, [wide]) ?? "NULL" }
   package func comparison(
     _ comparison: Expression.Comparison, of path: [String], in document: SQL, _ functions: [Expression.Function],
@@ -203,6 +208,8 @@ extension Dialect {
   package func compared(whole: SQL, real: SQL) -> SQL { "\(whole) - \(real)" }
   package var choosesAmongClasses: Bool { true }
   package func mixed(whole: SQL) -> SQL { whole }
+  package func real(ofMixed number: SQL) -> SQL { number }
+  package func reals(_ function: String, _ arguments: [SQL]) -> SQL { arguments.joined(by: ", ") }
   package func mixed(_ function: String, _ arguments: [SQL]) -> SQL { arguments.joined(by: ", ") }
   package func mixedSum(_ value: SQL, _ distinct: SQL) -> SQL { aggregate("sum", "\(distinct)\(value)") }
   package var ordersGroups: Bool { true }
@@ -220,7 +227,6 @@ extension Dialect {
   package func wholeSum(_ value: SQL) -> SQL { aggregate("sum", value) }
   package func callOnBytes(_ function: Expression.Function, _ arguments: [SQL]) -> SQL? { nil }
   package func stored(wide: SQL) -> SQL { wide }
-  package func stored(realMember: SQL) -> SQL { realMember }
   package func chosen(_ value: Value) -> SQL { "\(value)" }
   package func stored(truth: SQL) -> SQL { truth }
   /// A moment as text with so many digits of a second; what other programs have written stays as it is.

@@ -174,6 +174,8 @@ extension ExpressionWriter {
   /// A value that is put in order, or told from equal ones, as it compares in a condition.
   mutating func writeOrdered(_ expression: Expression) throws(QueryError) -> SQL {
     if isSingle(expression) { return try plainOperand(expression) }
+    // Of parts as they stand there the least is shown, not one that is written like it.
+    if case .field(let path) = expression, path.part == .json { return try write(expression) }
     if let meaning = try meaning(of: [expression]) {
       return "\(try operand(expression, by: meaning))\(clause(of: meaning))"
     }

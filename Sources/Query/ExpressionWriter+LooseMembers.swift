@@ -103,7 +103,8 @@ extension ExpressionWriter {
     case .text: isText = true
     default: return nil
     }
+    let value = try isText ? operand(other) : write(mixed: other)
     return dialect.comparison(
-      comparison, of: member.path, in: member.document, member.functions, with: try operand(other), isText: isText)
+      comparison, of: member.path, in: member.document, member.functions, with: value, isText: isText)
   }
 }

@@ -22,31 +22,32 @@ extension ExpressionWriter {
 
   private func mixed(_ number: SQL, _ valueClass: ValueClass) -> SQL {
     switch valueClass {
-    case .integer, .wide: dialect.mixed(whole: number)
+    case .integer: dialect.mixed(whole: number)
+    // What goes beyond 64 bits is a real number.
+    case .wide: dialect.mixed("", [dialect.mixed(whole: number)])
     case .real: dialect.mixed("", [number])
     default: number
     }
   }
 
   /// What arithmetic makes of operands of which one is such; nil for all others.
-  func reckoned(_ operation: Expression.Arithmetic, _ first: Classed, _ second: Classed) -> SQL? {
+  func reckoned(_ operation: Expression.Arithmetic, _ first: Classed, _ second: Classed) -> Classed? {
     guard let word = operation.wordOfMixed, first.class == .mixed || second.class == .mixed,
       first.class.isNumber, second.class.isNumber
     else { return nil }
     // Beside a real number all are such.
-    if first.class == .real || second.class == .real {
-      let (left, right) = (real(first), real(second))
-      switch operation {
-      case .floorDivide: return dialect.call(.floorDivide, [left, right])
-      case .modulo: return dialect.call(.modulo, [left, right])
-      default: return "\(left) \(.keyword(operation.rawValue)) \(right)"
-      }
+    if operation == .divide || first.class == .real || second.class == .real {
+      return (dialect.reals(word, [real(first), real(second)]), .real)
     }
-    return dialect.mixed(word, [mixed(first.sql, first.class), mixed(second.sql, second.class)])
+    return (dialect.mixed(word, [mixed(first.sql, first.class), mixed(second.sql, second.class)]), .mixed)
   }
 
   private func real(_ number: Classed) -> SQL {
-    number.class == .real ? number.sql : dialect.stored(realMember: number.sql)
+    switch number.class {
+    case .real: number.sql
+    case .mixed: dialect.real(ofMixed: number.sql)
+    default: dialect.real(ofMixed: dialect.mixed(whole: number.sql))
+    }
   }
 
   /// A function of such; nil for all others.
@@ -74,7 +75,8 @@ extension Expression.Arithmetic {
     case .multiply: "_multiply"
     case .floorDivide: "_floor_divide"
     case .modulo: "_modulo"
-    case .divide, .concatenate: nil
+    case .divide: "_divide"
+    case .concatenate: nil
     }
   }
 }

@@ -17,10 +17,20 @@ extension ExpressionWriter {
     case (.real, .integer): return try write(comparison.mirrored, whole: right, real: left)
     case (.mixed, let other) where other.isNumber: break
     case (let other, .mixed) where other.isNumber: break
+    case (let number, .text) where number.isNumber:
+      return try write([.less, .atMost, .notEqual].contains(comparison), ofBoth: left, right)
+    case (.text, let number) where number.isNumber:
+      return try write([.greater, .atLeast, .notEqual].contains(comparison), ofBoth: left, right)
     default: return nil
     }
     let (first, second) = (try write(mixed: left), try write(mixed: right))
     return "\(first) \(.keyword(comparison.rawValue)) \(second)"
+  }
+
+  /// What is so of all values, and NULL where one of them is: a number is less than any text.
+  private mutating func write(_ truth: Bool, ofBoth left: Expression, _ right: Expression) throws(QueryError) -> SQL {
+    let known = try write([.not(.isNull(left)), .not(.isNull(right))], separator: " AND ", empty: .truth(true))
+    return "(CASE WHEN \(known) THEN \(.truth(truth)) END)"
   }
 
   private mutating func write(
@@ -49,7 +59,7 @@ extension ExpressionWriter {
   func exactly(_ values: [Value], beside value: Expression) -> [Value] {
     let valueClass = dialect.comparesAsReals ? resolver.valueClass(of: value) : .unknown
     guard [.integer, .mixed].contains(valueClass) else { return values }
-    return values.compactMap { value in
+    return values.filter { !$0.isText }.compactMap { value in
       guard case .real(let number) = value else { return value }
       return Int64(exactly: number).map { .integer($0) } ?? (valueClass == .mixed ? value : nil)
     }
@@ -59,6 +69,7 @@ extension ExpressionWriter {
   func areExact(_ value: Expression, _ bounds: [Expression]) -> Bool {
     guard dialect.comparesAsReals else { return true }
     let classes = ([value] + bounds).map { resolver.valueClass(of: $0) }
-    return !classes.contains(.mixed) && !(classes.contains(.integer) && classes.contains(.real))
+    let hasTexts = classes.contains(.text) && classes.contains { $0.isNumber }
+    return !hasTexts && !classes.contains(.mixed) && !(classes.contains(.integer) && classes.contains(.real))
   }
 }

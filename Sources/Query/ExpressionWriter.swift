@@ -125,9 +125,7 @@ struct ExpressionWriter {
   ) throws(QueryError) -> Classed {
     let isCall = [.floorDivide, .modulo].contains(operation)
     let (first, second) = (try number(left, isArgument: isCall), try number(right, isArgument: isCall))
-    if let sql = reckoned(operation, first, second) {
-      return (sql, operation.valueClass(of: first.class, second.class))
-    }
+    if let made = reckoned(operation, first, second) { return made }
     let sql: SQL =
       switch operation {
       case .add, .subtract, .multiply:
@@ -291,14 +289,8 @@ struct ExpressionWriter {
     return switch resolver.valueClass(of: expression) {
     case .truth: dialect.stored(truth: sql)
     case .wide: dialect.stored(wide: sql)
-    case .real where expression.contains(isMember): dialect.stored(realMember: sql)
     default: sql
     }
-  }
-
-  private func isMember(_ expression: Expression) -> Bool {
-    guard case .field(let path) = expression, resolver.computed(at: path) == nil else { return false }
-    return (try? resolver.settled(path))?.inside.isEmpty == false
   }
 
   /// Whether some of the values are truths, and others stored ones.
@@ -318,8 +310,12 @@ extension ExpressionWriter {
     // Where columns hold values of their types alone, no text is among the numbers.
     if kernel == .number, !dialect.canDo(.number) { return written[0] }
     // What a database cannot do is not asked of it: the layer above knows `Dialect.canDo`.
-    if kernel == .isInteger, !dialect.choosesAmongClasses, resolver.valueClass(of: arguments[0]) == .wide {
-      return dialect.isInteger(written[0])
+    if kernel == .isInteger, !dialect.choosesAmongClasses {
+      switch resolver.valueClass(of: arguments[0]) {
+      case .wide: return dialect.isInteger(written[0])
+      case .mixed: return dialect.isInteger(mixed: written[0])
+      default: break
+      }
     }
     return dialect.call(kernel, written) ?? "NULL"
   }

@@ -131,7 +131,9 @@ package struct GroupRequest: Hashable, Sendable {
       result.keys[place].path = try resolver.path(key.path, askedOf: .key)
     }
     for (place, aggregate) in aggregates.enumerated() {
-      guard let path = aggregate.path, let part = aggregate.part else { continue }
+      guard let path = aggregate.path else { continue }
+      // What is chosen among parts of JSON and plain values is of one class as a whole alone.
+      guard let part = aggregate.part ?? (resolver.computed(at: path) == nil ? nil : .json) else { continue }
       result.aggregates[place].path = try resolver.path(path, askedOf: part)
     }
     return result

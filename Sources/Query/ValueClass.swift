@@ -34,6 +34,7 @@ extension FieldResolver {
     case .field(let path):
       if let computed = computed(at: path) { return valueClass(of: computed.expression) }
       guard let field = try? field(at: path) else { return .unknown }
+      if field.isPartOfJSON, let part = field.part { return ValueClass(part) }
       if let native = field.nature.native { return native == .number ? .integer : .text }
       return field.isStoredAsNumber || field.nature.conversion == .unknown ? .unknown : ValueClass(field.storage)
     case .comparison, .between, .oneOf, .isNull, .not, .and, .or, .among, .requested: return .truth
@@ -70,6 +71,9 @@ extension FieldResolver {
     if function.partClass != nil, let value = arguments.first { return valueClass(of: value) }
     switch function {
     case .length, .position, .weekday: return .integer
+    case .word:
+      let given = arguments.first.map { valueClass(of: $0) } ?? .unknown
+      return given.isNumber ? .text : given
     case .prefix, .suffix, .lowercase, .uppercase, .trim, .foldCase, .dateText, .numberJSON, .numberKey, .textJSON:
       return .text
     case .search: return .truth
@@ -88,10 +92,12 @@ extension FieldResolver {
   private func valueClass(of kernel: Kernel, _ operands: [Expression]) -> ValueClass {
     switch kernel {
     case .isInteger, .isReal, .isText, .isData, .isOfShape: .truth
+    case .partTruth: .integer
+    case .partNumber: .mixed
     case .byteLength, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte,
       .partLength, .substitutions:
       .integer
-    case .numberText, .formatted, .integerText, .keyText, .date, .partType: .text
+    case .numberText, .formatted, .integerText, .keyText, .date, .partType, .partText: .text
     case .power, .squareRoot: .real
     case .bytes: .data
     case .plain, .binary, .nocase, .rtrim, .trimEnd, .slice, .upper, .lower, .reverse, .repeated, .substitute, .match:
@@ -180,6 +186,16 @@ extension ValueClass {
     case .real: self = .real
     case .text, .brokenText: self = .text
     case .data: self = .data
+    }
+  }
+
+  /// Of a part of JSON.
+  fileprivate init(_ part: PartClass) {
+    switch part {
+    case .number: self = .mixed
+    case .truth: self = .integer
+    case .text, .word, .json, .key, .table: self = .text
+    case .ordered: self = .unknown
     }
   }
 

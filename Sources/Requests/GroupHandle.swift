@@ -142,7 +142,19 @@ package final class GroupHandle {
       let column = keyCount + place
       for row in 0..<rows.count where rows[row, column].isNull { rows[row, column] = Cell(Int64(0)) }
     }
-    return try mayHideInfinities(rows, of: whole) ? madeInMemory() : rows
+    return try mayHideInfinities(rows, of: whole) ? madeInMemory() : readingExtremes(rows, of: whole)
+  }
+
+  /// The rows in which the least and greatest parts of JSON, which the database gave as they stand there, are what is
+  /// compared with others: of a table its text.
+  private func readingExtremes(_ rows: RowBuffer, of whole: GroupRequest) -> RowBuffer {
+    guard let entity = counted else { return rows }
+    let columns = whole.aggregates.indices.filter {
+      [.min, .max].contains(whole.aggregates[$0].function) && whole.aggregates[$0].path?.part == .json
+    }.map { keyCount + $0 }
+    let values = RowValues(rows: rows, fields: entity.fields).reckoned(columns)
+    for column in columns { counted?.fields[column] = values.fields[column] }
+    return values.rows
   }
 
   private func madeInMemory() throws -> RowBuffer {

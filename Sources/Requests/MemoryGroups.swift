@@ -7,6 +7,8 @@ import Store
 struct MemoryGroups {
   private var request: GroupRequest
   private let fetching: Fetching
+  /// The same aggregates as their values are read.
+  private let values: [GroupRequest.Aggregate]
   /// The groups as an entity, once their values are known.
   private(set) var groups: Entity
   /// The same as conditions and orders were read.
@@ -15,15 +17,17 @@ struct MemoryGroups {
   private(set) var lists: [[Value]] = []
 
   init(_ request: GroupRequest, rows: RequestHandle) throws {
-    self.request = request
     fetching = try Fetching(rows)
+    self.request = request
+    let (resolver, dialect) = (try fetching.handle.resolver, try rows.context.database.dialect())
+    values = try request.askingExtremes(resolver, dialect).aggregates
     asked = try request.entity(rows.resolver)
     groups = try request.entity(fetching.handle.resolver)
   }
 
   /// One row for each group: its keys, then its aggregates.
   mutating func rows() throws -> RowBuffer {
-    let paths = request.keys.map(\.path) + request.aggregates.compactMap(\.path)
+    let paths = request.keys.map(\.path) + self.values.compactMap(\.path)
     // Rows are counted by any value of theirs.
     let any = fetching.entity.fields.prefix(1).map { FieldPath(field: $0.name) }
     let found = try fetching.rowValues(paths.isEmpty ? any : paths).reckoned(reckonedColumns)
@@ -54,8 +58,10 @@ struct MemoryGroups {
 
   /// The columns with what functions give of which aggregates are made that take numbers, or the least and the greatest.
   private var reckonedColumns: [Int] {
-    request.aggregates.filter { $0.path != nil }.enumerated().compactMap { place, aggregate in
-      guard let path = aggregate.path, fetching.request.asksFunction(for: path) else { return nil }
+    values.filter { $0.path != nil }.enumerated().compactMap { place, aggregate in
+      guard let path = aggregate.path, fetching.request.asksFunction(for: path) || path.part == .json else {
+        return nil
+      }
       return [.count, .list].contains(aggregate.function) ? nil : request.keys.count + place
     }
   }

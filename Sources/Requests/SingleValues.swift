@@ -65,7 +65,7 @@ extension Fetching {
       return (asked == path ? found : found.member(at: []), field)
     }
     let isGiven = fetching.request.asksFunction(for: path)
-    let values = try fetching.rowValues([path]).reckoned(isGiven ? [0] : [])
+    let values = try fetching.rowValues([asked]).reckoned(isGiven || asked != path ? [0] : [])
     let made = values.fields[0]
     if isGiven { try RequestError.checkAreNumbers(values.rows, column: 0, made, for: aggregate.rawValue) }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, made, isGiven: isGiven), made)

@@ -48,6 +48,7 @@ extension SQLiteDialect {
     case .truth: return "CASE \(type) WHEN 'true' THEN 1 WHEN 'false' THEN 0 END"
     case .number: return "CASE WHEN \(type) IN ('integer', 'real') THEN \(value) END"
     case .text: return "CASE \(type) WHEN 'text' THEN \(self.value(document, place, isText: true)) END"
+    case .word: return call(.word, [self.part(.ordered, document, place)])
     case .ordered: return "CASE WHEN \(type) NOT IN ('true', 'false') THEN \(self.value(document, place)) END"
     case .table, .json, .key: return "CASE WHEN \(type) IN ('array', 'object') THEN \(value) END"
     }

@@ -116,6 +116,9 @@ package struct SQLiteDialect: Dialect {
       return "moonshell_number_key(\(list))"
     case .textJSON:
       return "moonshell_text_json(\(list))"
+    // Other programs have no other text of a number than the database's own.
+    case .word:
+      return isOfSchema ? list : "lua_word(\(list))"
     case .weekday:
       return "CAST(strftime('%w', \(Self.day(list))) AS INTEGER)"
     // What has no form of its own here is known by its own name.
@@ -224,7 +227,7 @@ package struct SQLiteDialect: Dialect {
     case .substitutions: return "lua_gsub_count(\(list))"
     case .numberText: return "lua_tostring(\(list))"
     case .formatted: return "lua_format(\(list))"
-    case .part: return "moonshell_part(\(list))"
+    case .part, .partText, .partNumber, .partTruth: return "moonshell_part(\(list))"
     case .partType: return "moonshell_part_type(\(list))"
     case .partLength: return "moonshell_part_length(\(list))"
     case .isOfShape: return "moonshell_is_of_shape(\(list))"

@@ -18,6 +18,7 @@ extension Expression {
       return parts.reversed().reduce(.literal(.null)) { rest, value in value.ofClass(part, orElse: rest) }
     case .arithmetic:
       if part.isWhole { return .arithmetic(.concatenate, self, .literal(.text(""))) }
+      if part == .word { return .call(.word, [self]) }
       return part == .number || part == .ordered ? self : .literal(.null)
     case .call(let function, let values) where function.partClass != nil:
       return values[0].plain(function.partClass, asPart: part)
@@ -28,6 +29,7 @@ extension Expression {
   /// A plain value of a class as a part of JSON of another, or of the same.
   private func plain(_ own: PartClass?, asPart part: PartClass) -> Expression {
     if part == own || part == .ordered && own != .truth { return self }
+    if part == .word, own != .truth { return own == .text ? self : .call(.word, [self]) }
     guard part.isWhole else { return .literal(.null) }
     switch own {
     case .truth:
@@ -82,6 +84,7 @@ extension Value {
   fileprivate func ofClass(_ part: PartClass) -> Value {
     if self == .null { return .null }
     if part == .ordered { return self }
+    if part == .word { return inWords }
     guard part.isWhole else { return PartClass(self) == part ? self : .null }
     if case .real(let number) = self { return .text(part == .key ? number.jsonKey : number.jsonText) }
     return json.map { .text($0) } ?? .null

@@ -75,6 +75,8 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case formatted
   /// What stands at a path of names and places in JSON text: a text, a number, 1 or 0 of a truth, else NULL.
   case part
+  /// The same where it is a text, a number, a truth; else NULL, or anything.
+  case partText, partNumber, partTruth
   /// What that is: 'text', 'number', 'boolean', 'table', 'null', 'nothing' where a table has no such part, 'other' for
   /// what scripts have otherwise, and for what is read into something else than a table. NULL of NULL alone.
   case partType

@@ -5,6 +5,8 @@ package enum PartClass: Hashable, Sendable {
   case truth, number, text, table
   /// What is less or greater than another: all but truths.
   case ordered
+  /// The same as a text: a number as Lua writes it.
+  case word
   /// Whatever it is, as JSON text, which is read as what scripts have.
   case json
   /// The same, equal values written alike: 1.0 is written as 1.
@@ -12,6 +14,9 @@ package enum PartClass: Hashable, Sendable {
 
   /// Whether it is JSON text, whatever stands there.
   package var isWhole: Bool { self == .json || self == .key }
+
+  /// Whether it is of any class that has an order.
+  package var isOrdered: Bool { self == .ordered || self == .word }
 
   /// The class of values that are compared with a part; nil where they are of several.
   init?(_ values: [Value]) {

@@ -35,14 +35,22 @@ extension Value {
     }
     if let part, part.isWhole { return document == .null ? .null : (try? document.json()).map { .text($0) } ?? .null }
     if let part, !part.holds(document) { return .null }
-    switch document {
+    let value = document.plain
+    return part == .word ? value.inWords : value
+  }
+}
+
+extension DocumentValue {
+  /// What a database reads of it as a plain value.
+  fileprivate var plain: Value {
+    switch self {
     case .null, .data: return .null
     case .boolean(let truth): return .integer(truth ? 1 : 0)
     case .integer(let number): return .integer(number)
     case .real(let number): return .real(number)
     case .number(let words): return Double(words).map { .real($0) } ?? .null
     case .text(let words), .date(let words): return .text(words)
-    case .list, .map: return (try? document.json()).map { .text($0) } ?? .null
+    case .list, .map: return (try? json()).map { .text($0) } ?? .null
     }
   }
 }
@@ -52,9 +60,9 @@ extension PartClass {
   fileprivate func holds(_ document: DocumentValue) -> Bool {
     switch document {
     case .boolean: self == .truth
-    case .integer, .real, .number: self == .number || self == .ordered
-    case .text, .date: self == .text || self == .ordered
-    case .list, .map: self == .table || self == .ordered
+    case .integer, .real, .number: self == .number || isOrdered
+    case .text, .date: self == .text || isOrdered
+    case .list, .map: self == .table || isOrdered
     case .null, .data: false
     }
   }

@@ -10,7 +10,7 @@ extension MemberReader {
     let absent = Expression.isNull(.field(column))
     guard dialect.canDo(.partType) else { return .fork(absent, .nil, Self.unsaid(field)) }
     guard field.type.reading == .document else { return .fork(absent, .nil, json(part, isField: true)) }
-    guard let document = field.document,
+    guard dialect.canDo(.isOfShape), let document = field.document,
       let shape = DocumentShape(document.kind, in: catalog, isPlain: { host?.readsPlainly($0) ?? true })
     else { return .fork(absent, .nil, Self.unsaid(field)) }
     let isOfShape = Expression.comparison(
@@ -25,17 +25,17 @@ extension MemberReader {
 
   /// A part of which nothing is declared; a whole field that is null is nil, as it is where documents declare one.
   private func json(_ part: DocumentPart, isField: Bool) -> Outcome {
-    let value = part.asked(.part)
     let null = isField ? Outcome.nil : .unknown(.null, .nullInDocument)
     // What is another text is used as every text is.
     let other = Outcome.raise(part.path.isEmpty ? .noJSON : .zeroByte)
     let rest = Outcome.fork(part.isOf("nothing"), .nil, .fork(part.isOf("null"), null, other))
     return .fork(
-      part.isOf("text"), .term(.text, value),
+      part.isOf("text"), .term(.text, part.asked(.partText)),
       .fork(
-        part.isOf("number"), .term(.number, value),
+        part.isOf("number"), .term(.number, part.asked(.partNumber)),
         .fork(
-          part.isOf("table"), .value(.document(part)), .fork(part.isOf("boolean"), .term(.boolean, value), rest))))
+          part.isOf("table"), .value(.document(part)),
+          .fork(part.isOf("boolean"), .term(.boolean, part.asked(.partTruth)), rest))))
   }
 
   // MARK: Parts

@@ -25,7 +25,10 @@ extension FieldCoding {
   /// What the database sees of a part of a document; a table in JSON is the text of it.
   package func partValue(of field: Field, from value: BorrowedValue) throws -> Value {
     if let part = field.part, part.isWhole { return try wholePart(part, value) }
-    if let part = field.part, !part.holds(value) { return .null }
+    if let part = field.part {
+      guard part.holds(value) else { return .null }
+      if part == .word, value.kind == .number { return try storedValue(of: field, from: value).inWords }
+    }
     // A text with a NUL in it is a text all the same, as JSON has it.
     if field.isPartOfJSON, value.kind == .string, let text = value.string { return .text(text) }
     guard field.type == .any, value.isTable else { return try storedValue(of: field, from: value) }
@@ -226,9 +229,9 @@ extension PartClass {
   fileprivate func holds(_ value: BorrowedValue) -> Bool {
     switch value.kind {
     case .boolean: self == .truth
-    case .number: self == .number || self == .ordered
-    case .string: self == .text || self == .ordered
-    case .table: self == .table || self == .ordered
+    case .number: self == .number || isOrdered
+    case .string: self == .text || isOrdered
+    case .table: self == .table || isOrdered
     default: false
     }
   }

@@ -72,6 +72,7 @@ struct PredicateOperand {
 
   /// What it is, for messages: `the integer field 'age'`.
   var words: String {
+    if let field, field.isPartOfJSON { return "the path \(quotedExcerpt(field.name)) into JSON" }
     if let field { return "the \(field.type.name) field \(quotedExcerpt(field.name))" }
     switch kind {
     case .null: return "nil"
@@ -290,8 +291,7 @@ extension PredicateMeaning {
     }
     let kind = operation.result(left.kind, right.kind)
     let isJoined = operation == .concatenate
-    let part: PartClass = isJoined ? .ordered : .number
-    let (first, second) = (left.ofClass(part), right.ofClass(part))
+    let (first, second) = isJoined ? (left.inWords, right.inWords) : (left.ofClass(.number), right.ofClass(.number))
     let expression =
       isJoined
       ? Expression.arithmetic(operation, first, second)
@@ -333,6 +333,13 @@ extension PredicateOperand {
   /// A part of JSON of a class alone; anything else as it is.
   func ofClass(_ part: PartClass?) -> Expression {
     field?.isPartOfJSON == true ? expression.ofClass(part) : expression
+  }
+
+  /// What texts are made of: a number that may be none of a field's is written as Lua writes it.
+  var inWords: Expression {
+    if field?.isPartOfJSON == true { return expression.ofClass(.word) }
+    guard kind == .any || kind == .integer, constant == nil else { return expression }
+    return if case .field = expression { expression } else { .call(.word, [expression]) }
   }
 
   /// The same of the class of what it is compared with.

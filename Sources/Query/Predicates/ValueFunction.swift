@@ -62,7 +62,7 @@ struct ValueFunction: Sendable {
         throw meaning.failure(.noText(call.name, found: operand.words), call.arguments[0])
       }
       // A truth in JSON is no text, as it is no number.
-      return make(operand.ofClass(.ordered))
+      return make(operand.inWords)
     }
   }
 }
@@ -177,6 +177,11 @@ extension PredicateMeaning {
       guard operand.isNumber == result.isNumber, operand.isNumber || operand.compares(with: result) else {
         throw failure(.differentKinds(operand.words, result.words), node)
       }
+      if operand.field?.type.reading == .json || result.field?.type.reading == .json,
+        operand.field?.type != result.field?.type, operand.constant == nil || result.constant == nil
+      {
+        throw failure(.differentKinds(operand.words, result.words), node)
+      }
       if operand.kind == .real, result.kind == .integer { result.kind = .real }
       if operand.kind == .any { result.kind = .any }
       if case .truth = result.kind { result.kind = .boolean }
@@ -222,6 +227,6 @@ extension Field {
     guard !isLoose, encoder == nil, decoder == nil, nature.native == nil, nature.conversion == .none,
       nature.collation == .binary
     else { return false }
-    return [.integer, .real, .text, .boolean].contains(type)
+    return [.integer, .real, .text, .boolean, .duration].contains(type)
   }
 }

@@ -386,7 +386,10 @@ package struct Select {
     for (place, path) in plain.enumerated() where !sorts.contains(where: { $0.path == path && $0.isExact }) {
       let isMeant = try writer.meaning(of: [.field(path)]) != nil
       let isSaidOtherwise = isMeant || paths[place].part != nil && !dialect.choosesAmongClasses
-      if isSaidOtherwise || path.relations.isEmpty && writer.resolver.computed[path.field] != nil {
+      let isComputed = path.relations.isEmpty && writer.resolver.computed[path.field] != nil
+      // It is shown as a text, in whose order numbers are not.
+      let isPart = try writer.resolver.field(at: path).isPartOfJSON
+      if !(isPart && dialect.choosesAmongClasses), isSaidOtherwise || isComputed {
         // Its values are bound: said again it would be another expression.
         keys.append(writer.directed(.keyword(String(place + 1)), isDescending: false, nulls: nil))
         continue

@@ -56,9 +56,11 @@ package struct RowMembers {
   package func value(of name: String, inTableAt path: FieldPath) throws -> Value {
     let value = try place.read(name)
     defer { value.drop() }
-    let isPlain = path.part.map { [.number, .text, .ordered].contains($0) } ?? true
-    if value.kind == .userdata, isPlain, let number = value.value.decimalNumber { return number }
-    let part = isPlain && (value.kind == .number || value.kind == .string) ? nil : path.part
+    let isPlain = path.part.map { [.number, .text, .ordered, .word].contains($0) } ?? true
+    if value.kind == .userdata, isPlain, let number = value.value.decimalNumber {
+      return path.part == .word ? number.inWords : number
+    }
+    let part = isPlain && path.part != .word && (value.kind == .number || value.kind == .string) ? nil : path.part
     return try self.value(value, Field.ofTable(path.description).asked(of: part))
   }
 

@@ -60,9 +60,6 @@ import Testing
       """
   }
 
-  /// Parts of JSON, of which a database with classes compares values of one alone.
-  private static let hasParts = TestEngine.named != .postgresql
-
   // MARK: Expressions
 
   private static func number(_ depth: Int, _ dice: inout Dice) -> String {
@@ -70,9 +67,12 @@ import Testing
       return dice.pick(["n", "m", "x", "price", "n", "m", "1", "2", "-3", "0", "0.5", "length(s)"])
     }
     func part(_ dice: inout Dice) -> String { number(depth - 1, &dice) }
-    switch dice.roll(hasParts ? 15 : 13) {
+    switch dice.roll(18) {
     case 13: return "coalesce(j.n, \(dice.pick(["0", "1", "n", "'1'", "true"])))"
     case 14: return dice.pick(["abs(j.n)", "round(j.n)", "j.n", "if(n > 0, j.n, 1)"])
+    case 15: return "(j.n \(dice.pick(["+", "-", "*", "/", "//", "%"])) \(part(&dice)))"
+    case 16: return "length(\(dice.pick(["j.n", "j.s", "coalesce(j.n, 1.5)", "if(n > 0, j.n, s)"])))"
+    case 17: return "coalesce(j.n, \(dice.pick(["x", "1.5", "n * 2"])))"
     case 0: return "(\(part(&dice)) + \(part(&dice)))"
     case 1: return "(\(part(&dice)) - \(part(&dice)))"
     case 2: return "(\(part(&dice)) * \(part(&dice)))"
@@ -90,7 +90,9 @@ import Testing
   }
 
   private static func text(_ depth: Int, _ dice: inout Dice) -> String {
-    guard depth > 0 else { return dice.pick(["s", "s", "'x'", "''", "'10'"] + (hasParts ? ["g", "j.s"] : [])) }
+    guard depth > 0 else {
+      return dice.pick(["s", "s", "'x'", "''", "'10'", "g", "j.s", "lower(j.n)", "(j.n .. 'x')"])
+    }
     switch dice.roll(5) {
     case 0: return "(\(text(depth - 1, &dice)) .. \(dice.pick(["s", "n", "'-'"])))"
     case 1: return "lower(\(text(depth - 1, &dice)))"
