@@ -60,13 +60,13 @@ import Testing
   @Test func `an operator takes no text for a number, whatever digits it begins with`() throws {
     try Script(
       schema: """
-        db:execute "CREATE TABLE item (id INTEGER PRIMARY KEY, price NUMERIC(10,2), count INTEGER)"
+        db:execute "CREATE TABLE item (id INTEGER PRIMARY KEY, price NUMERIC(10,2), qty INTEGER)"
         db:execute "INSERT INTO item VALUES (1, 1.5, 2), (2, 'abc', 'abc'), (3, '7 each', '7 each')"
         db:reflect()
         """
     ).expect(
       """
-      for _, name in ipairs { "price", "count" } do
+      for _, name in ipairs { "price", "qty" } do
         local values = Item:pluck(name .. " + 1")
         print(values[1], values[2] == null, values[3] == null, Item:where(name .. " + 1 > 0"):count())
       end
