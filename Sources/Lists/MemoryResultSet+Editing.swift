@@ -81,8 +81,10 @@ extension MemoryResultSet {
 
   /// Lets a function change several rows, one after the other: one change of them all, or none where it fails.
   package func update(_ identities: [Int], _ function: LuaFunction) throws -> ResultChanges? {
-    try edit { edit in
-      for identity in identities { try edit.change(identity, function) }
+    var known: Set<Int> = []
+    return try edit { edit in
+      // One that is named twice is one row.
+      for identity in identities where known.insert(identity).inserted { try edit.change(identity, function) }
     }
   }
 

@@ -153,6 +153,7 @@ package struct PostgreSQLDialect: Dialect {
 
   package var choosesAmongClasses: Bool { false }
   static let mixed = "pg_temp.moonshell_mixed"
+  package var boundsReals: Bool { !isOfSchema }
   package func mixed(whole: SQL) -> SQL { "(\(whole))::numeric" }
   package func real(ofMixed number: SQL) -> SQL { "\(.written(Self.real))(\(number))" }
   package func reals(_ function: String, _ arguments: [SQL]) -> SQL {

@@ -37,7 +37,8 @@ enum FunctionSQL {
     PostgreSQLDialect.json: DocumentKeySQL.functions, PostgreSQLDialect.number: NumberSQL.reading,
     PostgreSQLDialect.numberJSON: NumberSQL.writing, PostgreSQLDialect.numberKey: NumberSQL.reading,
     PostgreSQLDialect.word: NumberSQL.writing, PostgreSQLDialect.real: NumberSQL.reckoning,
-    PostgreSQLDialect.mixed: mixed, PostgreSQLDialect.momentKey: [momentKey], PostgreSQLDialect.part: DocumentPartSQL.functions,
+    PostgreSQLDialect.mixed: mixed, PostgreSQLDialect.momentKey: [momentKey],
+    PostgreSQLDialect.part: DocumentPartSQL.functions,
   ]
 
   static func function(_ name: String, _ parameters: String, _ result: String, _ body: String) -> String {
@@ -173,17 +174,18 @@ enum FunctionSQL {
   /// Rounded down, as Lua does it; NULL for a divisor of zero.
   ///
   /// Twenty digits behind the point tell a quotient of integers from the next integer.
-  static let floorDivide = [
-    function(
-      PostgreSQLDialect.floorDivide, "bigint, bigint", "numeric",
-      "SELECT floor(round($1::numeric, 20) / nullif($2::numeric, 0))"),
-    function(
-      PostgreSQLDialect.floorDivide, "numeric, numeric", "numeric",
-      "SELECT floor(round($1, 20) / nullif($2, 0))"),
-    function(
-      PostgreSQLDialect.floorDivide, "float8, float8", "float8",
-      "SELECT floor($1 / nullif($2, 0))"),
-  ]
+  static let floorDivide =
+    NumberSQL.reckoning + [
+      function(
+        PostgreSQLDialect.floorDivide, "bigint, bigint", "numeric",
+        "SELECT floor(round($1::numeric, 20) / nullif($2::numeric, 0))"),
+      function(
+        PostgreSQLDialect.floorDivide, "numeric, numeric", "numeric",
+        "SELECT floor(round($1, 20) / nullif($2, 0))"),
+      function(
+        PostgreSQLDialect.floorDivide, "float8, float8", "float8",
+        "SELECT \(PostgreSQLDialect.real)_floor_divide($1, $2)"),
+    ]
 
   /// What that leaves, with the sign of the divisor.
   ///

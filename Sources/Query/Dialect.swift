@@ -73,8 +73,10 @@ package protocol Dialect: Sendable {
   func mixed(whole: SQL) -> SQL
   /// One of such as a real number.
   func real(ofMixed number: SQL) -> SQL
-  /// What a function of this name makes of real numbers of which one was such.
+  /// What a function of this name makes of real numbers, within no bounds.
   func reals(_ function: String, _ arguments: [SQL]) -> SQL
+  /// Whether real numbers that are too large are an error, or too near to zero, and not infinite or zero.
+  var boundsReals: Bool { get }
   /// A real number as one of such, or what a function of this name makes of them.
   func mixed(_ function: String, _ arguments: [SQL]) -> SQL
   /// The sum of such: an integer where all are.
@@ -207,6 +209,7 @@ extension Dialect {
   package var comparesAsReals: Bool { false }
   package func compared(whole: SQL, real: SQL) -> SQL { "\(whole) - \(real)" }
   package var choosesAmongClasses: Bool { true }
+  package var boundsReals: Bool { false }
   package func mixed(whole: SQL) -> SQL { whole }
   package func real(ofMixed number: SQL) -> SQL { number }
   package func reals(_ function: String, _ arguments: [SQL]) -> SQL { arguments.joined(by: ", ") }

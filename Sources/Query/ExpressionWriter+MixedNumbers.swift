@@ -68,7 +68,7 @@ extension ExpressionWriter {
 
 extension Expression.Arithmetic {
   /// What its function of such numbers is called behind their own name.
-  fileprivate var wordOfMixed: String? {
+  var wordOfMixed: String? {
     switch self {
     case .add: "_add"
     case .subtract: "_subtract"

@@ -136,6 +136,7 @@ struct ExpressionWriter {
       case .modulo: dialect.call(.modulo, [first.sql, second.sql])
       }
     let valueClass = operation.valueClass(of: first.class, second.class)
+    if let made = reckoned(reals: operation, left, first, right, second, plain: sql) { return (made, .real) }
     return (valueClass == .real ? dialect.withoutNaN(sql) : sql, valueClass)
   }
 

@@ -29,6 +29,7 @@ extension RowValues {
 extension Fetching {
   /// These values of all rows.
   package func values(_ paths: [FieldPath]) throws -> RowValues {
+    if let handle = handle.sortedByShown(paths) { return try Fetching(handle, pushdown).values(paths) }
     let paths = try wholeParts(paths)
     if plan.isWhole, !paths.contains(where: request.asksFunction) {
       return RowValues(
@@ -169,6 +170,24 @@ extension Fetching {
       }
     }
     return RowValues(rows: result, fields: all.fields)
+  }
+}
+
+extension RequestHandle {
+  /// The same rows that count once, an order by an expression that is shown being one by what is shown; nil where it is
+  /// that already.
+  ///
+  ///     distinct():sorted_by "lower(name)":pluck "lower(name)"
+  fileprivate func sortedByShown(_ paths: [FieldPath]) -> RequestHandle? {
+    guard request.isDistinct else { return nil }
+    var sorts = request.sorts
+    for (place, sort) in sorts.enumerated() where sort.path == nil {
+      guard case .value(let value) = sort.key,
+        let shown = paths.first(where: { $0.isOwn && request.computed[$0.field]?.expression == value })
+      else { continue }
+      sorts[place].key = .value(.field(shown.plain))
+    }
+    return sorts == request.sorts ? nil : with { $0.sorts = sorts }
   }
 }
 

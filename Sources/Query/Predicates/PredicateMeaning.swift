@@ -127,6 +127,8 @@ package struct PredicateMeaning {
     guard var field = subject.field else {
       throw failure(.testOfNoField, operand)
     }
+    // A parameter that is NULL tells nothing of any value, as in a comparison.
+    if comparesWithNull(asked) { return .and([.literal(.null)]) }
     let test: Test
     do {
       test = try self.test(asked)

@@ -130,6 +130,17 @@ import Testing
       """)
   }
 
+  @Test func `a row that is named twice is changed once`() throws {
+    try script().expect(
+      """
+      local rs = set {}
+      local calls, before = 0, rs:at(rs:position(2)).score
+      local function more(row) calls = calls + 1 row.score = row.score + 1 end
+      rs:update({ 2, 2, rs:at(rs:position(2)) }, more)
+      print(calls, rs:at(rs:position(2)).score - before)
+      """, "1 1")
+  }
+
   @Test func `a list of rows is updated in one change`() throws {
     try script().expect(
       """
