@@ -172,8 +172,9 @@ extension ExpressionWriter {
     let cut = rows.cut ?? RowCut(keys: [], limit: 1, offset: 0)
     let order = try inner.order(of: cut)
     let body = try inner.writeTied(rows, to: outer)
-    // A column alone would make numbers of texts that it is compared with outside.
-    return "(SELECT +\(value) \(body)\(order)\(dialect.limit(1, offset: 0)))"
+    // A column alone would make numbers of texts that it is compared with outside, where columns convert.
+    let bare: SQL = dialect.choosesAmongClasses ? "+\(value)" : value
+    return "(SELECT \(bare) \(body)\(order)\(dialect.limit(1, offset: 0)))"
   }
 }
 

@@ -8,7 +8,7 @@ extension Operations {
   func first(of related: Related, _ rows: MemberReader) throws -> Outcome {
     try rows.checkCanBeRead(related)
     guard let entity = rows.catalog[related.target] else { throw Untranslatable(.missingEntity) }
-    guard dialect.canFold, let slot = entity.keySlots.first else {
+    guard let slot = entity.keySlots.first else {
       throw Untranslatable(.otherQuestion(relation: related.name, method: RelatedMethod.first.rawValue))
     }
     guard related.hasFirst else { throw Untranslatable(.firstOfPlaces(relation: related.name)) }

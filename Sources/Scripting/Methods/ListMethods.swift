@@ -104,6 +104,8 @@ package enum ListMethods {
 private struct ListMember {
   /// The names to follow; nil for the function at place 2.
   private let names: [String]?
+  /// How many of them lead to a field; those behind it lead into what it holds.
+  private let depth: Int
   /// What may be an expression in place of names.
   private let expression: (text: String, RowExpressions)?
 
@@ -113,22 +115,22 @@ private struct ListMember {
     let text = call.stack.kind(2) == .string ? call.string(2).flatMap { $0.isPlainPath ? nil : $0 } : nil
     expression = text.map { ($0, RowExpressions(session, word: word)) }
     switch call.stack.kind(2) {
-    case .function: names = nil
+    case .function: (names, depth) = (nil, 0)
     case .string where call.string(2) != nil:
       let name = call.string(2) ?? ""
-      names = try Self.names(name, call.stack.rowList(1)?.context(as: ObjectContext.self))
+      (names, depth) = try Self.names(name, call.stack.rowList(1)?.context(as: ObjectContext.self))
     default:
       throw MethodError.notAKey(word: word, value: call.value(2).described)
     }
   }
 
-  private static func names(_ name: String, _ context: ObjectContext?) throws -> [String] {
-    guard let context, name.isPlainPath, name.utf8.contains(UInt8(ascii: ".")) else { return [name] }
+  private static func names(_ name: String, _ context: ObjectContext?) throws -> ([String], depth: Int) {
+    guard let context, name.isPlainPath, name.utf8.contains(UInt8(ascii: ".")) else { return ([name], 1) }
     let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
     // A name with dots of its own, as tables made elsewhere have them, is one name.
     let path = try resolver.settled(FieldPath(name))
     _ = try resolver.target(of: path)
-    return path.relations + [path.field] + path.inside
+    return (path.relations + [path.field] + path.inside, path.relations.count + 1)
   }
 
   /// The entity whose objects it leads to, where that is plain to see.
@@ -150,7 +152,9 @@ private struct ListMember {
     if let (text, expressions) = expression, let value = try expressions.value(text, of: stack.borrowed(-1)) {
       return stack.borrowed(-1).become(value)
     }
-    for name in names where !stack.isNil(-1) {
+    for (place, name) in names.enumerated() where !stack.isNil(-1) {
+      // What stands in a document may be no table, in which there is nothing under a name, and texts have methods.
+      if place >= depth, ![.table, .userdata].contains(stack.kind(-1)) { return stack.borrowed(-1).become(.nil) }
       try stack.get(-1, name)
       stack.remove(-2)
     }

@@ -56,6 +56,16 @@ import Testing
     #expect(!found.contains(", and not"))
   }
 
+  @Test(arguments: [
+    ("p.games:first() ~= nil", "1 2"), ("not p.games:first()", "3"),
+    ("p.games:sorted_by('-score'):first() ~= nil and p.games:sorted_by('-score'):first().title == 'Two'", "1"),
+    ("p.games:sorted_by('title'):first() ~= nil and p.games:sorted_by('title'):first().score == 5", "1 2"),
+  ])
+  func `it is one on every engine`(condition: String, ids: String) throws {
+    try Script(schema: Self.schema).expect(
+      "return table.concat(Player:where(function(p) return \(condition) end):strict():pluck 'id', ' ')", ids)
+  }
+
   @Test func `a column that makes numbers of texts makes none of those that its value is compared with`() throws {
     guard TestEngine.chosen == .sqlite else { return }
     let script = try Script(schema: Self.schema)
