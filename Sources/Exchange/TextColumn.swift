@@ -115,7 +115,10 @@ final class TextColumn {
       guard isStorableText(bytes) else { throw refusal(.storableText, bytes) }
       return buffer.store(.text, bytes)
     case .integer:
-      guard let value = NumberText.integer(bytes) else { return try besideNumbers(bytes, .integer, buffer) }
+      guard let value = NumberText.integer(bytes) else {
+        if let number = otherNumber(bytes) { return Cell(number) }
+        return try besideNumbers(bytes, .integer, buffer)
+      }
       return field.bits == 64 ? Cell(value) : try typed(.integer(value), bytes, buffer)
     case .real:
       // Digits that no double holds are no infinity.
@@ -125,6 +128,14 @@ final class TextColumn {
       return Cell(value)
     default: return try other(bytes, buffer)
     }
+  }
+
+  /// A number in a column of integers that is none, where another program has put such.
+  private func otherNumber(_ bytes: UnsafeRawBufferPointer) -> Double? {
+    guard field.writesReals, let number = NumberText.real(bytes), case .same = field.stored(.real(number)) else {
+      return nil
+    }
+    return number
   }
 
   /// A text in a column of numbers, where another program has put such.

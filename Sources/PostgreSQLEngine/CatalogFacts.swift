@@ -39,8 +39,12 @@ struct CatalogFacts {
   /// The tables of which all parts lie on nodes, by their names in lower case.
   private(set) var spread: [String: SpreadTable] = [:]
 
+  /// Whether there are functions that may set how values are read.
+  private(set) var haveFunctionsThatSet = false
+
   /// - Parameter rows: the answers to `texts`, in order.
   init(_ rows: [[[String?]]]) {
+    haveFunctionsThatSet = rows.last?.first?.first == "t"
     for row in rows[0] {
       guard let name = row[0] else { continue }
       spelled[name] = Table(
@@ -171,6 +175,13 @@ struct CatalogFacts {
     JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
     JOIN pg_foreign_table f ON f.ftrelid = c.oid JOIN pg_foreign_server s ON s.oid = f.ftserver
     WHERE c.relispartition AND pg_table_is_visible(p.oid) ORDER BY c.oid
+    """,
+    // What is not text in a body of SQL is the number of the function there: 2078 is set_config.
+    """
+    SELECT EXISTS (SELECT 1 FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+      WHERE p.pronamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        AND l.lanname NOT IN ('internal', 'c') AND (p.prosrc ~* 'set_config|extra_float_digits|bytea_output'
+          OR to_jsonb(p)->>'prosqlbody' LIKE '%:funcid 2078 %'))
     """,
   ]
 }

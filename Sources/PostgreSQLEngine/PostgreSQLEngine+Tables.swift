@@ -114,15 +114,16 @@ extension TableDescription.Column {
     isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
     // Numbers of a sequence that belongs to nobody, or to another column, are a default like others.
     let isSerial = row[5]?.hasPrefix("nextval(") == true && row[17] == "t"
-    if isSerial { numberedType = Self.serials[type] }
+    // One that counts in its own way is no serial to a statement: that cannot say how.
+    let ownNumbers = row[21].flatMap { $0.isEmpty ? nil : " (\($0))" }
+    if isSerial, ownNumbers == nil { numberedType = Self.serials[type] }
     isDefaultOfType = row[5] == nil && row[16] != nil
     if !isGenerated, row[6] == "", !isSerial { defaultSQL = (row[5] ?? row[16]).map { Self.plain($0) } }
     if isGenerated {
       take(generation: row[5] ?? "")
       definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
-    } else if row[6] != "" {
-      let numbers = row[21].map { $0.isEmpty ? "" : " (\($0))" } ?? ""
-      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY\(numbers)"
+    } else if row[6] != "" || isSerial && numberedType == nil && Self.serials[type] != nil {
+      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY\(ownNumbers ?? "")"
     }
     if let collation = row[18] {
       definition = " COLLATE \(collation)" + (definition ?? "")

@@ -96,6 +96,7 @@ extension PostgreSQLStatement: StreamReader {
     try lowerSequence()
     try checkNodes()
     let known = try prepared(for: parameters)
+    let runsCode = try runsCode
     let parameters = self.parameters
     // A savepoint before it would make the transaction one that has begun its work.
     link.isMeantToWrite = shape.kind != .reading
@@ -106,12 +107,21 @@ extension PostgreSQLStatement: StreamReader {
       }
     }
     link.isFresh = isFirst
-    link.runsCode = ["DO", "CALL"].contains(shape.firstWord)
+    link.runsCode = runsCode
     if streaming, let handle = link.handle { _ = cpq_single_rows(handle) }
     link.reader = self
     state = .running
     live.stand(on: nil)
     hasColumns = false
+  }
+
+  /// Whether it may change how values are read: as a block of code, by a function that it calls, or by one of a trigger.
+  private var runsCode: Bool {
+    get throws(StoreError) {
+      if ["DO", "CALL"].contains(shape.firstWord) { return true }
+      guard shape.kind == .writing || shape.kind == .reading && shape.callsFunctions else { return false }
+      return try engine.facts().haveFunctionsThatSet
+    }
   }
 
   /// Whether it counts rows of a large table, which is the same in whatever order they come.

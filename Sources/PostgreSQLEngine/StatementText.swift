@@ -53,6 +53,8 @@ struct StatementText {
   private(set) var reachesFiles = false
   /// Whether it says of what kind the open transaction is.
   private(set) var setsTransaction = false
+  /// Whether it calls functions, which may be anybody's.
+  private(set) var callsFunctions = false
   private(set) var isEmpty = true
   private(set) var isInTransactionBlock = true
 
@@ -72,6 +74,9 @@ struct StatementText {
         parameterCount = max(parameterCount, Int(token.text.dropFirst()) ?? 0)
       default: break
       }
+    }
+    callsFunctions = zip(tokens, tokens.dropFirst()).contains {
+      $1.text == "(" && ($0.kind == .name || $0.kind == .word)
     }
     takeTargets(tokens)
     kind = kind(tokens, start)

@@ -144,7 +144,7 @@ enum TableSQL {
       t.relkind NOT IN ('v', 'm') AND coalesce(m.required, false), y.typdefault,
       \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END,
       \(CollationSQL.joinsTexts), t.relhastriggers AND \(rewrites),
-      CASE WHEN a.attidentity <> '' THEN (\(SequenceSQL.numbers("t"))) END
+      CASE WHEN a.attidentity <> '' OR d.oid IS NOT NULL THEN (\(SequenceSQL.numbers("t"))) END
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid

@@ -147,6 +147,7 @@ package struct Reflection {
       var relation = Relation(name: Self.free(name, in: entity), kind: .belongsTo, target: target)
       relation.columns = key.columns
       relation.targetColumns = referenced
+      relation.origin = place(of: key.table).map { Relation.Origin(table: tables[$0].name) }
       relation.onDelete = Self.rule(key.onDelete)
       // What refuses the change is what nobody need say.
       let update = Self.rule(key.onUpdate)
@@ -181,6 +182,7 @@ package struct Reflection {
       var inverse = Relation(
         name: Self.free(name, in: entities[parent]), kind: relation.isUnique ? .hasOne : .hasMany, target: child.name)
       inverse.inverse = relation.name
+      inverse.origin = Relation.Origin(table: child.table, way: [relation])
       entities[parent].relations.append(inverse)
     }
   }
@@ -216,6 +218,7 @@ package struct Reflection {
         isSelf ? "\(table)_by_\(Self.parentName(near.columns, other.table))" : table, in: entities[side])
       var relation = Relation(name: name, kind: .manyToMany, target: other.name)
       relation.through = link.name
+      relation.origin = Relation.Origin(table: other.table, links: link.table)
       relation.link = Relation.Link(entity: link.name, near: near.name, far: far.name)
       entities[side].relations.append(relation)
       names.append(name)

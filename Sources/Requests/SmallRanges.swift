@@ -27,20 +27,21 @@ extension Fetching {
       let slot = tied.automaticKeySlot,
       entity.sharing == nil, let range = condition.indexedRange(of: entity)
     else { return request }
-    guard try !isMany(range) else { return request }
+    guard try !isMany(range.expression, ofSomeRows: range.isOfSomeRows) else { return request }
     var result = request
     result.sorts = [Sort(.value(.kernel(.plain, [.field(FieldPath(field: entity.fields[slot].name))])))]
     return result
   }
 
-  /// Whether there are more than a few rows in a range.
-  private func isMany(_ range: Expression) throws -> Bool {
+  /// Whether there are more than a few rows in a range; where an index of some rows does not find them, too.
+  private func isMany(_ range: Expression, ofSomeRows isOfSomeRows: Bool) throws -> Bool {
     var others = FetchRequest(entity: entity.name, predicate: range)
     (others.limit, others.offset) = (1, Self.few)
     let store = try handle.context.database.store()
     let sql = try Select(catalog: handle.context.catalog, entity: entity, dialect: store.dialect)
       .statement(others, plan: FetchPlan(others), output: .exists).rendered(for: store.dialect)
     let question = RenderedSQL(text: sql.text + " -- few, by the index, or many?", bindings: sql.bindings)
+    if isOfSomeRows, try store.engine.plan(of: question).contains(where: \.readsAllRows) { return true }
     return try store.rows(question).count > 0
   }
 }
@@ -48,9 +49,11 @@ extension Fetching {
 extension Expression {
   /// The part of a conjunction that leaves a range of a field with an index open on one side; nil where there is none,
   /// and where another part says what an index finds: of that the database knows that it is few rows.
-  fileprivate func indexedRange(of entity: Entity) -> Expression? {
+  ///
+  /// An index may be of some rows only: the database knows whether these are among them.
+  fileprivate func indexedRange(of entity: Entity) -> (expression: Expression, isOfSomeRows: Bool)? {
     let parts: [Expression] = if case .and(let parts) = self { parts } else { [self] }
-    var ranges: [Expression] = []
+    var ranges: [(expression: Expression, isOfSomeRows: Bool)] = []
     for part in parts {
       switch part {
       case .comparison(.equal, .field(let path), .literal), .oneOf(.field(let path), _),
@@ -59,7 +62,11 @@ extension Expression {
         if entity.hasIndex(on: path) { return nil }
       case .comparison(.less, .field(let path), .literal), .comparison(.atMost, .field(let path), .literal),
         .comparison(.greater, .field(let path), .literal), .comparison(.atLeast, .field(let path), .literal):
-        if entity.hasIndex(on: path) { ranges.append(part) }
+        if entity.hasIndex(on: path) {
+          ranges.append((part, false))
+        } else if entity.hasIndexOfSomeRows(on: path) {
+          ranges.append((part, true))
+        }
       default: break
       }
     }
@@ -72,5 +79,10 @@ extension Entity {
   fileprivate func hasIndex(on path: FieldPath) -> Bool {
     guard path.isOwn, let field = field(path.field), !field.isPrimaryKey else { return false }
     return field.isIndexed || field.isUnique || indexes.contains { $0.isPlain && $0.fields.first == field.name }
+  }
+  /// Whether an index of some rows begins with a field.
+  fileprivate func hasIndexOfSomeRows(on path: FieldPath) -> Bool {
+    guard path.isOwn, let field = field(path.field), !field.isPrimaryKey else { return false }
+    return indexes.contains { $0.condition != nil && $0.expressions.isEmpty && $0.fields.first == field.name }
   }
 }

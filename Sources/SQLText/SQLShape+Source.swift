@@ -6,7 +6,15 @@ extension SQLShape {
   package static func lacksSource(_ text: String, syntax: SQLSyntax = .sqlite) -> Bool {
     let tokens = SQLToken.all(in: text, syntax: syntax).filter { $0.kind != .comment }
     guard tokens.first?.isWord("SELECT") == true, !tokens.contains(where: { $0.isWord("FROM") }) else { return false }
+    if syntax == .postgreSQL, addsTable(tokens) { return false }
     return tokens.indices.dropFirst().contains { namesColumn(at: $0, of: tokens, syntax) }
+  }
+
+  /// Whether the rows of a whole table go with those of the columns: `UNION ALL TABLE team`.
+  private static func addsTable(_ tokens: [SQLToken]) -> Bool {
+    zip(tokens, tokens.dropFirst()).contains { before, word in
+      word.isWord("TABLE") && ["UNION", "EXCEPT", "INTERSECT", "ALL", "DISTINCT"].contains { before.isWord($0) }
+    }
   }
 
   private static func namesColumn(at index: Int, of tokens: [SQLToken], _ syntax: SQLSyntax) -> Bool {
@@ -17,6 +25,8 @@ extension SQLShape {
     let beginsValue =
       before.kind == .sign ? ![")", "::"].contains(before.text) : before.kind == .word && isKeyword(before)
     if before.isWord("AS") || !beginsValue { return false }
+    // Of a type, as `time without time zone`.
+    if token.isWord("TIME"), before.isWord("WITHOUT") || before.isWord("WITH") { return false }
     if token.kind == .sign { return token.text == "*" && (before.isWord("SELECT") || before.text == ",") }
     if token.kind == .word, syntax == .postgreSQL, isCall(token) || next == "[" || next.first == "'" { return false }
     return token.kind == .name || token.kind == .word && !isKeyword(token) && next != "("

@@ -3,7 +3,9 @@ extension Catalog {
   ///
   /// No script wrote these: when a script defines one of the two entities anew without the relation, the other one's goes
   /// without a word.
-  func withoutLooseEnds() -> Catalog {
+  func withoutLooseEnds() -> Catalog { leadingToSuccessors().pruned() }
+
+  private func pruned() -> Catalog {
     Catalog(
       entities.map { entity in
         guard entity.isReflected else { return entity }

@@ -51,6 +51,8 @@ package struct Field: Hashable, Sendable {
   /// Whether what its column of bytes has so far are texts, or that of numbers has some, so that a text is written as
   /// one.
   package var writesTexts = false
+  /// Whether its column of integers has other numbers so far, so that such a number is written as it is.
+  package var writesReals = false
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
   package var decoder: ScriptHook?
@@ -155,9 +157,9 @@ package struct Field: Hashable, Sendable {
   package func stored(_ input: Input) -> Stored {
     if case .null = input { return .value(.null) }
     let result = type.store(input, self)
-    guard case .refused = result, writesTexts, mayHoldTextsAmongNumbers, case .text(let bytes) = input else {
-      return result
-    }
+    guard case .refused = result else { return result }
+    if writesReals, mayHoldReals, case .real(let number) = input, number.isFinite { return .same }
+    guard writesTexts, mayHoldTextsAmongNumbers, case .text(let bytes) = input else { return result }
     // A text that the column would make a number of is none of those.
     return isStorableText(bytes) && !looksNumeric(bytes) ? .same : result
   }

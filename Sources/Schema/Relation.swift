@@ -56,6 +56,22 @@ package struct Relation: Hashable, Sendable {
   /// The column that keeps the place of each row, from 1; filled when the catalog is resolved.
   package var positionColumn: String?
 
+  /// Where a relation of an existing table leads, whatever entity is of that table by now; nil where a script said it.
+  package var origin: Origin?
+
+  /// The tables that a relation of an existing table leads to.
+  package struct Origin: Hashable, Sendable {
+    package var table: String
+    /// What leads back from there, where the other side has the key; else nothing.
+    package var way: [Relation] = []
+    /// The table of links between the two.
+    package var links: String?
+
+    package init(table: String, way: [Relation] = [], links: String? = nil) {
+      (self.table, self.way, self.links) = (table, way, links)
+    }
+  }
+
   /// Whether who is linked is linked from both sides: `friends = many_to_many("Person", { inverse = "friends" })`.
   package var isSymmetric: Bool { kind == .manyToMany && through == nil && inverse == name }
 

@@ -58,6 +58,11 @@ extension Field {
   /// Whether it holds bytes, and may hold texts beside them.
   package var holdsTextsAndBytes: Bool { isLoose && type == .data && encoder == nil }
 
+  /// Whether it holds integers, and may hold other numbers beside them.
+  package var mayHoldReals: Bool {
+    isLoose && !isGenerated && encoder == nil && type == .integer && integerRange == nil
+  }
+
   /// Whether it holds numbers, and may hold texts beside them that are none.
   package var mayHoldTextsAmongNumbers: Bool {
     isLoose && !isGenerated && encoder == nil

@@ -14,6 +14,8 @@ struct PresentColumn: Hashable {
   var roundsNumbers = false
   /// Whether it has texts, where bytes or numbers are declared.
   var holdsTexts = false
+  /// Whether it has numbers that are no integers, where integers are declared.
+  var holdsReals = false
 }
 
 /// What is known of a table that was not made as its entity declares it.
@@ -56,8 +58,8 @@ extension ScriptDatabase {
     return result
   }
 
-  /// The columns of bytes whose values another program writes as texts, and those of numbers that hold texts, too: so
-  /// does who goes on with them.
+  /// The columns of bytes whose values another program writes as texts, and those of numbers that hold texts, too, or of
+  /// integers that hold other numbers: so does who goes on with them.
   private func texts(in entity: Entity) -> PresentTable {
     var result = PresentTable()
     guard isOpen, let engine = try? store().engine else { return result }
@@ -69,6 +71,11 @@ extension ScriptDatabase {
     let found = (try? engine.columnsWithTexts(numbers.map(\.column), in: entity.table)) ?? []
     for field in numbers where found.contains(field.column) {
       result.columns[FoldedName(field.column)] = PresentColumn(nature: field.nature, holdsTexts: true)
+    }
+    let integers = numbers.filter(\.mayHoldReals)
+    let others = (try? engine.columnsWithReals(integers.map(\.column), in: entity.table)) ?? []
+    for field in integers where others.contains(field.column) {
+      result.columns[FoldedName(field.column), default: PresentColumn(nature: field.nature)].holdsReals = true
     }
     return result
   }
@@ -145,6 +152,7 @@ extension Entity {
       entity.fields[slot].nature = present.nature
       entity.fields[slot].roundsNumbers = present.roundsNumbers
       entity.fields[slot].writesTexts = present.holdsTexts
+      entity.fields[slot].writesReals = present.holdsReals
     }
     guard !numbers.isEmpty else { return entity }
     for rule in rules.indices { entity.rules[rule].meaning = rules[rule].meaning?.scaling(numbers) }

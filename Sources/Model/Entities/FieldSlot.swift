@@ -68,7 +68,7 @@ package final class FieldSlot {
     reading = field.type.reading
     isEncoded = field.encoder != nil
     let storesTexts: @Sendable (Input, Field) -> Stored = { input, field in field.stored(input) }
-    store = field.writesTexts ? storesTexts : field.type.store
+    store = field.writesTexts || field.writesReals ? storesTexts : field.type.store
     tests = field.tests.map { SlotTest($0) }
   }
 }

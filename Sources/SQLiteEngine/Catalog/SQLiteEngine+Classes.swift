@@ -58,13 +58,23 @@ extension SQLiteEngine {
     return row.first?.first == .integer(1)
   }
 
-  /// As far as the first rows tell, which one statement reads.
   package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] {
+    try self.columns(columns, with: "text", in: table)
+  }
+
+  package func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String] {
+    try self.columns(columns, with: "real", in: table)
+  }
+
+  /// As far as the first rows tell, which one statement reads.
+  private func columns(
+    _ columns: [String], with storageClass: String, in table: String
+  ) throws(StoreError) -> [String] {
     if columns.isEmpty { return [] }
     let names = columns.map { dialect.quoted($0) }
     let first = "SELECT \(names.joined(separator: ", ")) FROM main.\(dialect.quoted(table)) LIMIT 100"
-    let areTexts = names.map { "max(typeof(\($0)) = 'text')" }.joined(separator: ", ")
-    let row = try connection.rows("SELECT \(areTexts) FROM (\(first))").first ?? []
+    let areThere = names.map { "max(typeof(\($0)) = '\(storageClass)')" }.joined(separator: ", ")
+    let row = try connection.rows("SELECT \(areThere) FROM (\(first))").first ?? []
     return zip(columns, row).filter { $1 == .integer(1) }.map(\.0)
   }
 

@@ -30,6 +30,9 @@ package protocol SchemaReading: AnyObject {
   /// Those of the columns among whose first values there are texts, where their types say that they are numbers.
   func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String]
 
+  /// Those of the columns of integers among whose first values there are other numbers.
+  func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String]
+
   /// Whether each key in a column refers to a row of another table, where it is not NULL; nil where the engine cannot tell.
   func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings?
 
@@ -59,6 +62,8 @@ extension SchemaReading {
   package func beginsWithText(_ column: String, in table: String) throws(StoreError) -> Bool { false }
 
   package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
+
+  package func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
 
