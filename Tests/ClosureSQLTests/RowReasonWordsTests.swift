@@ -49,7 +49,7 @@ import Testing
     (.notANumber, "what is NaN in Lua is NULL in SQL"),
     (.notFinite, "what is NaN or infinite in Lua is NULL in SQL"),
     (.floatAsText, "SQL writes floats in another way"),
-    (.decimalAsText, "SQL has decimals without their point, as integers"),
+    (.decimalAsText, "SQL writes decimals otherwise: compare the decimal, as in row.price == decimal \"1.50\""),
     (
       .otherForm("%x"),
       "of string.format SQL has %s of texts and %d of integers, on SQLite all forms of numbers, not '%x'"
@@ -109,6 +109,7 @@ import Testing
     (.operator, "an operator"),
     (.noOperator("^"), "SQL has no operator '^'"),
     (.noWord("string.reverse"), "SQL has no string.reverse"),
+    (.noWord("string.char"), "SQL has no string.char: compare the number, as in row.n == 65, or text:byte()"),
     (.document(field: "home"), "field 'home' is a document"),
     (.decimalInDocuments(field: "price"), "'price' is a decimal in a list of documents"),
     (.bytesInDocument(field: "raw"), "'raw' is bytes in a document"),

@@ -48,7 +48,10 @@ final class Library {
     ("table", "concat", "which joins a table: write '..'"),
     ("table", "unpack", "which reads a table"), ("table", "sort", "which sorts a table"),
     ("table", "insert", "which fills a table"), ("utf8", "codes", "which walks over a text"),
-    ("os", "time", "which says another time each time: ask it before, as in local now = os.time()"),
+    (
+      "os", "time",
+      "which says another time each time, and counts by the clocks of this place: ask it before, as in local now = os.time()"
+    ),
     ("os", "clock", "which says another time each time: ask it before the request"),
     ("os", "date", "which may say another time each time: ask it before, as in local today = os.date \"%F\""),
     ("math", "random", "which gives another number each time"),

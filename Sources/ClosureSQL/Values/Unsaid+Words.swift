@@ -11,7 +11,7 @@ extension Unsaid {
     case .notANumber: "what is NaN in Lua is NULL in SQL"
     case .notFinite: "what is NaN or infinite in Lua is NULL in SQL"
     case .floatAsText: "SQL writes floats in another way"
-    case .decimalAsText: "SQL has decimals without their point, as integers"
+    case .decimalAsText: "SQL writes decimals otherwise: compare the decimal, as in row.price == decimal \"1.50\""
     case .otherForm(let form?):
       "of string.format SQL has %s of texts and %d of integers, on SQLite all forms of numbers, not '\(form)'"
     case .otherForm(nil): "the form of string.format depends on the row"
@@ -61,6 +61,7 @@ extension Unsaid {
     case .nullInDocument: "a null in a document is used"
     case .operator: "an operator"
     case .noOperator(let symbol): "SQL has no operator '\(symbol)'"
+    case .noWord("string.char"): "SQL has no string.char: compare the number, as in row.n == 65, or text:byte()"
     case .noWord(let name): "SQL has no \(name)"
     case .furtherArguments(let name): "SQL has \(name) with fewer arguments alone"
     case .document(let field): "field '\(field)' is a document"
