@@ -138,6 +138,7 @@ extension TableDescription.Column {
     if storage == .text, row[19] == "t", nature.native == nil {
       (nature.native, nature.ordersByLanguage) = (.other, false)
     }
+    nature.joinsTexts = storage == .text && (row[19] == "t" || Self.joinsTexts(base))
     if nature.native != nil { nature.typeName = spelledType ?? type }
     if row[6] == "a" { nature.givenClause = PostgreSQLDialect.givenClause }
     labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)
@@ -184,6 +185,11 @@ extension TableDescription.Column {
     case "json", "jsonb": (.text, type.hasSuffix("]") ? nil : "json")
     default: (.text, nil)
     }
+  }
+
+  /// Whether values of a type may be equal that read as different texts: `Red` and `red`, a day and 24 hours.
+  private static func joinsTexts(_ type: String) -> Bool {
+    type == "citext" || type.hasSuffix(".citext") || type.hasPrefix("interval")
   }
 
   /// What a column that reads as text is, where that is no text.

@@ -87,6 +87,9 @@ package final class Association: Sendable {
 
   /// The rows of the table that belong to the row of the owner with this key.
   package func membership(key: [Value]) -> Expression {
+    if nearReadings.contains(where: \.isJudged) {
+      return Self.isJudged(nearPaths.map { .field($0) }, to: owner, ownColumns, key: key)
+    }
     if nearPaths.count == 1 {
       return .comparison(.equal, nearReadings[0].expression(.field(nearPaths[0])), .literal(key[0]))
     }
@@ -94,6 +97,15 @@ package final class Association: Sendable {
       zip(nearPaths, nearReadings).enumerated().map { place, near in
         .comparison(.equal, near.1.expression(.field(near.0)), .literal(key[place]))
       })
+  }
+
+  /// That references are equal, to the database itself, to those of the row that has this key.
+  package static func isJudged(
+    _ references: [Expression], to keyed: Entity, _ columns: [String], key: [Value]
+  ) -> Expression {
+    let parts = zip(columns, key).map { Expression.comparison(.equal, .field(path($0, in: keyed)), .literal($1)) }
+    let pairs = zip(references, columns).map { RelatedRows.Pair($0, column: $1) }
+    return .among(RelatedRows(entity: keyed, pairs: pairs, condition: parts.count == 1 ? parts[0] : .and(parts)))
   }
 
   /// That a row of the table leads to the row of the target with this key.

@@ -37,7 +37,9 @@ extension ConditionReader {
     try checkIsList(value, path)
     try checkSaysSomething(value, path)
     guard let list = try elements(of: value) else { return try refers(path, paths, to: value, relation, owner) }
-    if fields.count > 1 || relation.mayDangle && list.contains(where: { $0.isSame(as: session.null) }) {
+    if try fields.count > 1 || isJudged(relation, owner)
+      || relation.mayDangle && list.contains(where: { $0.isSame(as: session.null) })
+    {
       return .or(try list.map { try refers(path, paths, to: $0, relation, owner) })
     }
     // NULL asks for what leads nowhere; nothing leads to an object whose key is NULL.
@@ -54,7 +56,18 @@ extension ConditionReader {
     _ path: FieldPath, _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
   ) throws -> Expression {
     if value.isSame(as: session.null) { return try leadsNowhere(path, paths, relation, owner) }
-    return equal(try references(paths, relation, owner), try key(value, relation, owner))
+    let key = try key(value, relation, owner)
+    if try isJudged(relation, owner), let target = relations.catalog[relation.target] {
+      let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
+      return Association.isJudged(paths.map { .field($0) }, to: target, columns, key: key)
+    }
+    return equal(try references(paths, relation, owner), key)
+  }
+
+  /// Whether only the database knows which rows a relation leads to.
+  private func isJudged(_ relation: Relation, _ owner: Entity) throws -> Bool {
+    guard let target = relations.catalog[relation.target] else { throw QueryError.unknownEntity(relation.target) }
+    return relation.readings(owner: owner, target: target).contains(where: \.isJudged)
   }
 
   /// Of groups only the keys are there to be asked.

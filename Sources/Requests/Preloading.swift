@@ -104,6 +104,8 @@ package struct Preloading {
     let result = LoadedRelation(
       link.target, store: try handle.context.database.store(), tables: columns.tables,
       readings: link.isExact ? [] : link.readings)
+    // What only the database knows is asked of it for each row.
+    if link.readings.contains(where: \.isJudged) { return result }
     let whole = try Fetching(RequestHandle(link.target).with { $0.companions = link.inner })
     for keys in parts(of: keys(link, rows, fetching), link) {
       let sql = try statement(link, keys)

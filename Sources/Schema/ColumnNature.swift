@@ -28,6 +28,8 @@ package struct ColumnNature: Hashable, Sendable {
   package var holdsTruths = false
   /// Whether the database orders its texts by a language, though only the same bytes are equal.
   package var ordersByLanguage = false
+  /// Whether the database takes texts for equal that differ, in a way that it alone knows.
+  package var joinsTexts = false
   /// Whether its numbers are decimals of any size to the database itself, which compares, orders and adds them exactly.
   package var isNumeric = false
   /// How many digits such a decimal has in all, where the column says it.

@@ -14,12 +14,16 @@ package struct ReferenceReading: Hashable, Sendable {
   /// Whether both columns make the same of what they are compared with: then one statement serves for every key.
   package let convertsAlike: Bool
 
+  /// Whether only the database knows which references are equal to a key: it takes texts for equal that differ.
+  package let isJudged: Bool
+
   /// As it is for columns that Moonshell made.
   package static let plain = ReferenceReading(ColumnNature(), of: ColumnNature(), isTyped: true)
 
   /// - Parameter isTyped: whether the reference's column holds what its key holds, by its declaration.
   package init(_ reference: ColumnNature, of key: ColumnNature, isTyped: Bool) {
     collation = key.collation
+    isJudged = key.joinsTexts
     convertsAlike = isTyped || key.conversion == reference.conversion
     if !isTyped {
       switch (key.conversion, reference.conversion) {
@@ -36,7 +40,7 @@ package struct ReferenceReading: Hashable, Sendable {
   }
 
   /// Whether references are found among keys as they are stored.
-  package var isExact: Bool { kernels.isEmpty && !collation.joinsTexts }
+  package var isExact: Bool { kernels.isEmpty && !collation.joinsTexts && !isJudged }
 
   /// Whether the key sees references as their own column does.
   package var isAsStored: Bool { kernels.isEmpty }
