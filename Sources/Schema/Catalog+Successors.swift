@@ -12,6 +12,13 @@ extension Catalog {
     return result
   }
 
+  /// The entities that relations of an entity lead to instead of those that are there no more.
+  func successors(of entity: Entity) -> [String] {
+    entity.relations.filter { self[$0.target] == nil || $0.through.map { self[$0] == nil } == true }
+      .flatMap { [$0.origin?.table, $0.origin?.links] }
+      .compactMap { table in table.flatMap { declared(over: $0) } }.map { entities[$0].name }
+  }
+
   private mutating func lead(_ place: Int, _ index: Int) {
     let name = entities[place].name
     var relation = entities[place].relations[index]

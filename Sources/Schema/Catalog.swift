@@ -264,6 +264,7 @@ extension Catalog {
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted, let entity = self[next] else { continue }
       waiting += entity.relations.map(\.target) + entity.relations.compactMap(\.through) + entity.documentNames
+      waiting += successors(of: entity)
       if entity.sharing != nil { waiting += sharers(of: entity).map(\.name) }
       if let parent = entity.missingParent, self[parent] != nil { waiting.append(parent) }
     }

@@ -47,7 +47,8 @@ import Testing
     ("SELECT 1::int", false), ("SELECT 'a'::text", false), ("SELECT current_user", false), ("SELECT ARRAY[1,2]", false),
     ("SELECT interval '1 day'", false), ("SELECT now()::date", false), ("SELECT name", true),
     ("SELECT a, b::int", true),
-    ("SELECT \"user\"", true), ("SELECT a[1]", false),
+    ("SELECT \"user\"", true), ("SELECT a[1]", false), ("SELECT '10:00'::time without time zone", false),
+    ("SELECT 1 UNION ALL TABLE team", false), ("SELECT 1 EXCEPT TABLE team", false), ("SELECT 1 UNION SELECT a", true),
   ])
   func `what a server makes without a table is whole`(text: String, lacksSource: Bool) {
     #expect(SQLShape.lacksSource(text, syntax: .postgreSQL) == lacksSource)

@@ -28,6 +28,28 @@ struct ForeignSourceTests {
       ])
   }
 
+  @Test func `numbers that count in their own way go on doing so`() throws {
+    let statements = [
+      "CREATE SEQUENCE free START 7 INCREMENT 3",
+      "CREATE TABLE t (id serial PRIMARY KEY, n bigserial, f int DEFAULT nextval('free'))",
+      "ALTER SEQUENCE t_id_seq START 100 INCREMENT 10 RESTART", "ALTER SEQUENCE t_n_seq INCREMENT 5",
+    ]
+    let source = try source("source_steps", of: statements)
+    let script = try Script.ofOthers("source_steps_made", [])
+    try script.run(source)
+    let address = try PostgreSQLServer.address(ofDatabase: "source_steps_copied")
+    try Script(engine: .postgresql).run("db:execute 'CREATE DATABASE source_steps_copied'")
+    try Script.ofOthers("source_steps_old", statements).run("db:copy_to [[\(address)]]")
+    for script in [script, try Script(location: address)] {
+      try script.expect(
+        """
+        for _ = 1, 2 do db:execute "INSERT INTO t DEFAULT VALUES" end
+        local row = db:query("SELECT * FROM t ORDER BY id")[2]
+        return row.id, row.n, row.f
+        """, "110 6 10")
+    }
+  }
+
   @Test func `computed columns of any type are declared as they are computed`() throws {
     let source = try source(
       "source_generated",

@@ -55,6 +55,39 @@ struct SessionSettingTests {
       "2024-02-01T00:00:00.000000Z")
   }
 
+  @Test(arguments: [
+    "PERFORM set_config('extra_float_digits', '-5', false)", "SET extra_float_digits = -5",
+    "SET bytea_output = 'escape'",
+  ])
+  func `what a function sets within a statement is set back`(words: String) throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE FUNCTION less() RETURNS int LANGUAGE plpgsql AS $$ BEGIN \(words); RETURN 1; END $$]]
+      db:execute [[CREATE FUNCTION lessen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \(words); RETURN NEW; END $$]]
+      db:execute "CREATE TABLE take (id int PRIMARY KEY, r float8)"
+      db:execute "CREATE TRIGGER t BEFORE INSERT ON take FOR EACH ROW EXECUTE FUNCTION lessen()"
+      -- A moment among them has all values read as texts.
+      function same()
+        local row = db:query([[SELECT 0.1::float8 + 0.2 AS r, '\\xff'::bytea AS b, now() AS at]])[1]
+        return row.r == 0.1 + 0.2 and row.b == "\\xff"
+      end
+      """)
+    try script.expect(
+      """
+      db:query "SELECT less()"
+      print(same())
+      db:execute "INSERT INTO take VALUES (1, 1)"
+      print(same())
+      db:transaction(function() db:query "SELECT less() AS a, 1 AS b" print(same()) end)
+      """,
+      """
+      true
+      true
+      true
+      """)
+  }
+
   @Test func `bytes are read in whatever form code has asked for`() throws {
     let script = try Script(engine: .postgresql)
     try script.run(

@@ -149,6 +149,26 @@ import Testing
     #expect(outcome == "3 true")
   }
 
+  @Test(arguments: ["csv", "tsv", "json", "jsonl", "plist", "bplist"])
+  func `other numbers in a column of integers come back, and are refused where there are none`(format: String) throws {
+    let files = try FileScript(
+      schema: """
+        db:execute "CREATE TABLE mixed (id INTEGER PRIMARY KEY, n INTEGER, m INTEGER)"
+        db:execute "INSERT INTO mixed VALUES (1, 1.5, 1), (2, 7, 2), (3, 1e300, 3), (4, 'front', 4), (5, NULL, 5)"
+        db:reflect()
+        function cells() return (encode(db:query "SELECT quote(n) AS n FROM mixed ORDER BY id", "json")) end
+        """)
+    let outcome = try files.run(
+      """
+      local path, before = dir .. "/mixed.\(format)", cells()
+      Mixed:all():export(path)
+      Mixed:all():delete()
+      print(Mixed:import(path), cells() == before)
+      print(pcall(Mixed.create, Mixed, { m = 1.5 }) == false)
+      """)
+    #expect(outcome == "5 true\ntrue")
+  }
+
   @Test(arguments: ["csv", "tsv"])
   func `what a format of rows would write as another value is refused by name`(format: String) throws {
     let files = try FileScript(schema: mixed)

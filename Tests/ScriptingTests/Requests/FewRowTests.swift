@@ -40,6 +40,28 @@ import Testing
     try Script(schema: Self.schema(20_000)).expect("return try(Row:\(request))", expected)
   }
 
+  @Test func `an index of some rows finds them, where they are what is asked for`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE track (id INTEGER PRIMARY KEY, price REAL)"
+        db:execute [[WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000)
+          INSERT INTO track SELECT 20001 - i, CASE WHEN i % 1000 = 0 THEN 1.99 ELSE 0.99 END FROM c]]
+        db:execute "CREATE INDEX dear ON track (price) WHERE price > 0.99"
+        db:reflect()
+        """, engine: .sqlite
+    ).expect(
+      """
+      for _, condition in ipairs { "price > 0.99", "price > 0.5" } do
+        local request = Track:where(condition)
+        print(request:explain().tree:match("%u+ track"), #request:fetch(), request:first().id < request:fetch()[2].id)
+      end
+      """,
+      """
+      SEARCH track 20 true
+      SCAN track 20000 true
+      """)
+  }
+
   @Test func `one statement that says what it is for comes before, and only where there is a range to find`() throws {
     try Script(schema: Self.schema(2000)).expect(
       """

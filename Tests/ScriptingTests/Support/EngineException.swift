@@ -139,6 +139,7 @@ struct EngineException {
           [
             "a text that is no UTF-8 is refused by name, and never becomes another",
             "cells of other classes than their columns say come back",
+            "other numbers in a column of integers come back, and are refused where there are none",
             "in text such a cell is base64, as bytes are",
             "texts in a column of bytes come back as the same bytes",
             "what a format of rows would write as another value is refused by name",
