@@ -39,7 +39,7 @@ struct ForeignSourceTests {
     try script.run(source)
     let address = try PostgreSQLServer.address(ofDatabase: "source_steps_copied")
     try Script(engine: .postgresql).run("db:execute 'CREATE DATABASE source_steps_copied'")
-    try Script.ofOthers("source_steps_old", statements).run("db:copy_to [[\(address)]]")
+    try Script.ofOthers("source_steps_old", statements).run("db:copy_to(open [[\(address)]])")
     for script in [script, try Script(location: address)] {
       try script.expect(
         """
