@@ -186,7 +186,7 @@ package struct Exporter {
         try tick(256)
       }
       if let heading = sections[place] { writer.section(heading) }
-      let value = objects[place]
+      let value = try objects[place]
       defer { value.drop() }
       let (object, context) = try object(value)
       try writer.write(encoder.document(of: object, context))
@@ -263,7 +263,7 @@ package struct Exporter {
     var fields = entity.fields + context.fieldsOfOthers(entity)
     var computed: [Field] = []
     if objects.count > 0 {
-      let value = objects[0]
+      let value = try objects[0]
       defer { value.drop() }
       let (first, own) = try object(value)
       fields = try fields.filter { field in
@@ -279,7 +279,7 @@ package struct Exporter {
     let buffer = RowBuffer(columnCount: fields.count + computed.count, rowCapacity: 1)
     for place in 0..<objects.count {
       if let heading = sections[place] { writer.section(heading) }
-      let value = objects[place]
+      let value = try objects[place]
       defer { value.drop() }
       let (object, own) = try object(value)
       guard own.isKind(of: context.name) else {

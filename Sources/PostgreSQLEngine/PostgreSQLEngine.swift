@@ -213,8 +213,12 @@ package final class PostgreSQLEngine: Engine {
   /// Runs several that only read, in one trip.
   func rows(of statements: [String]) throws(StoreError) -> [[[String?]]] {
     try reconnectWhereWanted()
-    return try link.texts(of: statements)
+    guard server.compilesQueries else { return try link.texts(of: statements) }
+    return Array(try link.texts(of: [Self.notCompiling] + statements).dropFirst())
   }
+
+  /// To compile what asks about a large catalog takes the server longer than to answer it. (For this transaction.)
+  private static let notCompiling = "SELECT set_config('jit', 'off', true)"
 
   func rows(
     _ text: String, _ parameters: Parameters, _ types: [ServerType], guarded: Link.Guarding = .around

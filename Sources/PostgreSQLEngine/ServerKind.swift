@@ -28,6 +28,9 @@ package enum ServerKind: String, CaseIterable, Sendable {
   /// Whether it numbers what was committed, so that others' commits are noticed.
   var numbersCommits: Bool { self != .cockroachDB }
 
+  /// Whether it may compile a statement before it runs it.
+  var compilesQueries: Bool { self != .cockroachDB }
+
   /// How it lays the rows of a table in parts by the values of columns.
   ///
   ///     PostgreSQL    PARTITION BY HASH ("shop"), and a table for each of the parts

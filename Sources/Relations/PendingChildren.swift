@@ -49,7 +49,7 @@ package struct PendingChildren {
   func watch() {
     guard session.state(SavingAlong.self).participant == nil else { return }
     session.state(SavingAlong.self).participant = { [unowned session] source, stack in
-      WaitingChildren(PendingChildren(session: session, stack: stack), source)
+      try WaitingChildren(PendingChildren(session: session, stack: stack), source)
     }
   }
 
@@ -88,10 +88,10 @@ package struct PendingChildren {
   }
 
   /// Whether any of these objects has some.
-  func exist(in source: ObjectSource) -> Bool {
+  func exist(in source: ObjectSource) throws -> Bool {
     guard session.state(SavingAlong.self).participant != nil else { return false }
-    return (0..<source.count).contains { place in
-      source.withObject(place) { object, context in
+    return try (0..<source.count).contains { place in
+      try source.withObject(place) { object, context in
         object.hasRelated
           && (HeldChanges(session).exist(object)
             || context.model.entity.relations.contains { children($0, of: object) != nil })
@@ -202,8 +202,8 @@ final class WaitingChildren: SavingParticipant {
   private var waiting: [PendingChildren.Waiting] = []
 
   /// Nothing where none of the objects has some.
-  init?(_ children: PendingChildren, _ source: ObjectSource) {
-    guard children.exist(in: source) else { return nil }
+  init?(_ children: PendingChildren, _ source: ObjectSource) throws {
+    guard try children.exist(in: source) else { return nil }
     self.children = children
     self.source = source
   }

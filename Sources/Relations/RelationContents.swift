@@ -241,7 +241,7 @@ package struct RelationContents {
   /// Refuses what cannot be part of the relation, before anything is done.
   private func check(_ source: ObjectSource) throws {
     for place in 0..<source.count {
-      let value = source[place]
+      let value = try source[place]
       defer { value.drop() }
       guard let object = value.rowObject, let context = object.context(as: ObjectContext.self),
         context.isKind(of: origin.relation.target)
@@ -295,7 +295,7 @@ package struct RelationContents {
     do {
       let isInTransaction = store.depth > 0
       try store.atomically {
-        if isInTransaction { rememberNew(source) }
+        if isInTransaction { try rememberNew(source) }
         try body()
       }
     } catch {
@@ -305,9 +305,9 @@ package struct RelationContents {
   }
 
   /// Remembers what new objects hold, for the case that a transaction around the change is rolled back.
-  private func rememberNew(_ source: ObjectSource) {
+  private func rememberNew(_ source: ObjectSource) throws {
     let journal = origin.owner.database.journal
-    source.forEach { object, _ in if object.state == .new { journal.remember(object) } }
+    try source.forEach { object, _ in if object.state == .new { journal.remember(object) } }
   }
 }
 
@@ -331,9 +331,9 @@ extension RelationReader {
     }
     return try contents(of: origin, arguments, stack, areListed: !isOne) { contents, source, values in
       try contents.add(source, values: values)
-      let first = source[0]
+      let first = try source[0]
       guard first.hasRoom(source.count + 8) else { return 1 }
-      for place in 1..<source.count { _ = source[place] }
+      for place in 1..<source.count { _ = try source[place] }
       return source.count
     }
   }

@@ -79,8 +79,8 @@ package enum BatchMethods {
       throw ScriptError(SavingError.noBatch(found: call.value(1).described))
     }
     let source = try call.objects(count: count)
-    let objects = (0..<source.count).map { place in
-      let object = source[place]
+    let objects = try (0..<source.count).map { place in
+      let object = try source[place]
       defer { object.drop() }
       return object.value
     }

@@ -9,10 +9,10 @@ extension Saver {
   /// Deletes the objects' rows, all or none.
   package func delete(_ source: ObjectSource, in database: ScriptDatabase?) throws {
     guard source.count > 0 else { return }
-    let context = source.withObject(0) { $1 }
-    if source.count == 1, context?.watchesDeleting != true { return try deleteOne(source[0], in: database) }
+    let context = try source.withObject(0) { $1 }
+    if source.count == 1, context?.watchesDeleting != true { return try deleteOne(try source[0], in: database) }
     try (database ?? context?.database ?? session.databases.main).store().atomically {
-      for place in 0..<source.count { try deleteOne(source[place], in: database) }
+      for place in 0..<source.count { try deleteOne(try source[place], in: database) }
     }
   }
 

@@ -15,7 +15,7 @@ extension Saver {
     var saving = Saving(session: session, database: database, stack: stack, options: options)
     let store = try database.store()
     let partnerSaver = PartnerSaver(session: session, stack: stack)
-    let waiting = session.state(SavingAlong.self).participant?(source, stack)
+    let waiting = try session.state(SavingAlong.self).participant?(source, stack)
     var before: [Snapshot] = []
     do {
       if try waiting != nil || source.count > 1 || saving.needsOthers(source) {
@@ -58,7 +58,12 @@ extension ObjectSource {
   package func restore(_ snapshots: [Snapshot]) {
     var rest = snapshots[...]
     for place in 0..<count where !rest.isEmpty {
-      withObject(place) { object, _ in rest.removeFirst().restore(object) }
+      do {
+        try withObject(place) { object, _ in rest.removeFirst().restore(object) }
+      } catch {
+        // It was an object when its snapshot was taken, and cannot be read again.
+        rest.removeFirst()
+      }
     }
   }
 }
@@ -126,7 +131,7 @@ struct Saving {
     outcomes.reserveCapacity(source.count)
     count = source.count
     for place in 0..<source.count {
-      let value = source[place]
+      let value = try source[place]
       defer { value.drop() }
       guard let object = value.rowObject else { throw notAnObject(value) }
       let known = failures.count
@@ -152,8 +157,8 @@ struct Saving {
   }
 
   private func foresee(_ place: Int, of source: ObjectSource) {
-    guard place < source.count else { return }
-    let value = source[place]
+    // What cannot be made is said when its turn comes.
+    guard place < source.count, let value = try? source[place] else { return }
     value.foresee()
     value.drop()
   }
@@ -296,7 +301,7 @@ struct Saving {
   func abandon(_ source: ObjectSource) {
     // The one that failed is not among the outcomes.
     for place in 0..<min(outcomes.count + 1, source.count) {
-      source.withObject(place) { object, context in
+      _ = try? source.withObject(place) { object, context in
         if object.state == .new { object.isQueued = false }
         PendingParents(session: session, stack: stack).renew(of: object, context)
       }
@@ -308,7 +313,8 @@ struct Saving {
     defer { settled = outcomes.count }
     for place in settled..<outcomes.count {
       let outcome = outcomes[place]
-      let value = source[place]
+      // It was read before, when it was saved.
+      guard let value = try? source[place] else { continue }
       defer { value.drop() }
       guard let object = value.rowObject else { continue }
       switch outcome {

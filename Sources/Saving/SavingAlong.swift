@@ -3,7 +3,7 @@ import Model
 
 /// What is saved along with objects, if anything is; a room above says it.
 package final class SavingAlong: SessionState {
-  package var participant: ((ObjectSource, LuaStack) -> (any SavingParticipant)?)?
+  package var participant: ((ObjectSource, LuaStack) throws -> (any SavingParticipant)?)?
 
   package init(_ session: SessionContext) {}
 }

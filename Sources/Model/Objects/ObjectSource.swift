@@ -4,10 +4,10 @@ import LuaRuntime
 /// Objects that stand somewhere or in a list, one at a time.
 package struct ObjectSource {
   package let count: Int
-  private let value: (Int) -> BorrowedValue
+  private let value: (Int) throws -> BorrowedValue
 
-  /// - Parameter value: gives the n-th value, from 0, above all that stands there.
-  package init(count: Int, _ value: @escaping (Int) -> BorrowedValue) {
+  /// - Parameter value: gives the n-th value, from 0, above all that stands there; it throws where that cannot be made.
+  package init(count: Int, _ value: @escaping (Int) throws -> BorrowedValue) {
     self.count = count
     self.value = value
   }
@@ -34,32 +34,34 @@ package struct ObjectSource {
   package init(ofList list: BorrowedValue) {
     // Read as scripts do it, each object would be refused at the limit of memory, and passed over.
     self.init(count: list.rowList?.count ?? 0) { place in
-      list.plainElement(place) ?? (try? list.read(place + 1)) ?? list.newValue()
+      try list.plainElement(place) ?? list.read(place + 1)
     }
   }
 
   /// The n-th value, from 0, above: it is dropped by what asked for it.
-  package subscript(place: Int) -> BorrowedValue { value(place) }
+  package subscript(place: Int) -> BorrowedValue {
+    get throws { try value(place) }
+  }
 
   /// Those at some places.
   package func selected(_ places: [Int]) -> ObjectSource {
     let value = value
-    return ObjectSource(count: places.count) { value(places[$0]) }
+    return ObjectSource(count: places.count) { try value(places[$0]) }
   }
 
   /// Calls `body` with the n-th object; nil where the value is none.
   @discardableResult
   package func withObject<Result>(
     _ place: Int, _ body: (LuaRowObject, ObjectContext) throws -> Result
-  ) rethrows -> Result? {
-    let value = value(place)
+  ) throws -> Result? {
+    let value = try value(place)
     defer { value.drop() }
     guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else { return nil }
     return try body(object, context)
   }
 
   /// Calls `body` with each object; what is none is passed over.
-  package func forEach(_ body: (LuaRowObject, ObjectContext) throws -> Void) rethrows {
+  package func forEach(_ body: (LuaRowObject, ObjectContext) throws -> Void) throws {
     for place in 0..<count { try withObject(place, body) }
   }
 }

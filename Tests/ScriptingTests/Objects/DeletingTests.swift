@@ -1,6 +1,24 @@
 import Testing
 
 @Suite struct DeletingTests {
+  @Test func `an object of a list that its hook does not let be made is said by that, and nothing is deleted`() throws {
+    try Script(
+      schema: """
+        P = entity "P" { name = text {}, after_load = function(p) if p.name == "b" then error("no b here", 0) end end }
+        db:create_all()
+        for _, name in ipairs { "a", "b", "c" } do P:create { name = name } end
+        """
+    ).expect(
+      """
+      print(select(2, pcall(db.delete, db, P:all():fetch())))
+      print(P:count())
+      """,
+      """
+      no b here
+      3
+      """)
+  }
+
   @Test func `several objects are deleted together or not at all`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(
