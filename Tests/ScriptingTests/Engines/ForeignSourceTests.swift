@@ -31,8 +31,8 @@ struct ForeignSourceTests {
   @Test func `numbers that count in their own way go on doing so`() throws {
     let statements = [
       "CREATE SEQUENCE free START 7 INCREMENT 3",
-      "CREATE TABLE t (id serial PRIMARY KEY, n bigserial, f int DEFAULT nextval('free'))",
-      "ALTER SEQUENCE t_id_seq START 100 INCREMENT 10 RESTART", "ALTER SEQUENCE t_n_seq INCREMENT 5",
+      "CREATE TABLE t (id serial PRIMARY KEY, k serial, n bigserial, f int DEFAULT nextval('free'))",
+      "ALTER SEQUENCE t_k_seq START 100 INCREMENT 10 RESTART", "ALTER SEQUENCE t_n_seq INCREMENT 5",
     ]
     let source = try source("source_steps", of: statements)
     let script = try Script.ofOthers("source_steps_made", [])
@@ -45,7 +45,7 @@ struct ForeignSourceTests {
         """
         for _ = 1, 2 do db:execute "INSERT INTO t DEFAULT VALUES" end
         local row = db:query("SELECT * FROM t ORDER BY id")[2]
-        return row.id, row.n, row.f
+        return row.k, row.n, row.f
         """, "110 6 10")
     }
   }
