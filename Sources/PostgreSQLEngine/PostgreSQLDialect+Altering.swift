@@ -14,6 +14,14 @@ extension PostgreSQLDialect {
     return (["\(name)(\(digits))"] + words.dropFirst().map(String.init)).joined(separator: " ")
   }
 
+  /// As many digits before the point, and those that the field has behind it; a domain stays what it is.
+  package func decimalType(_ type: String, holding field: Field) -> String? {
+    guard type.hasPrefix("numeric("), let digits = field.nature.digits, let fraction = field.digitsKept else {
+      return nil
+    }
+    return field.keepsScale ? "numeric" : "numeric(\(digits - fraction + field.scale),\(field.scale))"
+  }
+
   package func altered(_ column: TableDescription.Column, to new: TableDescription.Column) -> SQL {
     let name = SQL.name(new.name)
     if case .moment(let old, _)? = column.nature.native, case .moment(let digits, _)? = new.nature.native {

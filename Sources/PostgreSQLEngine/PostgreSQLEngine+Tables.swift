@@ -152,7 +152,10 @@ extension TableDescription.Column {
     comment = PostgreSQLDialect.others(in: row[8])
     (scale, keepsScale) = (Self.scale(of: base), base == "numeric" && remark == nil)
     nature.isNumeric = base.hasPrefix("numeric") && !base.hasSuffix("]")
-    if nature.isNumeric { nature.digits = base.split { !$0.isNumber }.first.flatMap { Int($0) } }
+    if nature.isNumeric {
+      let sizes = base.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+      (nature.digits, nature.fraction) = (sizes.first, sizes.count == 2 ? sizes[1] : nil)
+    }
     nature.isSingle = base == "real"
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
     if case .moment(let digits, _) = nature.native, case .text(let text) = defaultValue {

@@ -121,6 +121,9 @@ package protocol Dialect: Sendable {
   func altered(_ column: TableDescription.Column, to new: TableDescription.Column) -> SQL
   /// The type of moments with so many digits of a second that a column has in the place of its own.
   func momentType(_ type: String, digits: Int) -> String
+  /// The type of a column of decimals that has fewer digits behind the point than a field over it, with all of them; nil
+  /// where it stays.
+  func decimalType(_ type: String, holding field: Field) -> String?
   /// Whether the database can number rows in a column of a type.
   func canNumber(_ type: String) -> Bool
   /// Puts a note of a column in the place of the former one, beside what others say of the column; nil = no note.
@@ -246,6 +249,7 @@ extension Dialect {
   package func ownFunction(in sql: String) -> String? { nil }
   package var altersTables: Bool { false }
   package func momentType(_ type: String, digits: Int) -> String { type }
+  package func decimalType(_ type: String, holding field: Field) -> String? { nil }
   package func canNumber(_ type: String) -> Bool { true }
   package func altered(_ column: TableDescription.Column, to new: TableDescription.Column) -> SQL {
     let former = StoredType(column.declaredType, saying: column.remark)

@@ -34,6 +34,8 @@ package struct ColumnNature: Hashable, Sendable {
   package var isNumeric = false
   /// How many digits such a decimal has in all, where the column says it.
   package var digits: Int?
+  /// How many of them stand behind the point, where the column says it; less than 0 where it has tens and hundreds alone.
+  package var fraction: Int?
   /// Whether its numbers have four bytes to the database itself, and read as the shortest decimals that tell them apart.
   package var isSingle = false
   /// Whether the database may store a value in other words than it was given: `::1` of `::0001`.

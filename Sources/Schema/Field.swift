@@ -110,6 +110,13 @@ package struct Field: Hashable, Sendable {
   /// Whether its decimals are the numbers that they are in columns of numbers that have every digit of them.
   package var isNumeric: Bool { type == .decimal && isStoredAsNumber && nature.isNumeric }
 
+  /// How many digits behind the point its column keeps, which rounds decimals with more; nil where it keeps all that are
+  /// declared.
+  package var digitsKept: Int? {
+    guard isNumeric, let fraction = nature.fraction, keepsScale || fraction < scale else { return nil }
+    return fraction
+  }
+
   /// Whether some of its decimals are texts, which compare as the numbers that they say.
   package var comparesDecimals: Bool { holdsDecimalTexts || isNumeric }
 

@@ -70,6 +70,10 @@ extension UnfitValue {
       "is not valid"
     case .wouldBeRounded:
       "would be rounded: the column holds integers"
+    case .wouldLoseDigits(let digits) where digits < 0:
+      "would be rounded: the column holds multiples of 1\(String(repeating: "0", count: -digits))"
+    case .wouldLoseDigits(let digits):
+      "would be rounded: the column holds \(digits) digit\(digits == 1 ? "" : "s") behind the point"
     case .relationInside(let target):
       "an object inside another has no relations (\(target))"
     case .noSuchField(let name, let known):

@@ -32,6 +32,8 @@ package enum UnfitValue: Worded {
   case isRequired
   case isNotValid
   case wouldBeRounded
+  /// How many digits the column keeps behind the point; less than 0 where it has tens and hundreds alone.
+  case wouldLoseDigits(Int)
   case ruleFails(String)
   case relationInside(target: String)
   case noSuchField(name: String, known: [String])

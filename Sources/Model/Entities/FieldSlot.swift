@@ -25,8 +25,11 @@ package final class FieldSlot {
   let store: @Sendable (Input, Field) -> Stored
   package let tests: [SlotTest]
 
+  /// Whether the column that is there would round some of its numbers.
+  let mayBeRounded: Bool
+
   /// Whether there is something to be tested when it is saved.
-  package var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil || field.roundsNumbers }
+  package var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil || mayBeRounded }
 
   private var giving: LuaRowEncoding.Kind {
     if isPlain { return holdsEither ? .either : stringKind == .data ? .data : .text }
@@ -66,6 +69,7 @@ package final class FieldSlot {
     stringKind = field.storage == .data ? .data : .text
     holdsEither = field.type == .any
     reading = field.type.reading
+    mayBeRounded = field.mayBeRounded
     isEncoded = field.encoder != nil
     let storesTexts: @Sendable (Input, Field) -> Stored = { input, field in field.stored(input) }
     store = field.writesTexts || field.writesReals ? storesTexts : field.type.store

@@ -32,8 +32,8 @@ package struct Validation {
   /// Tests one value, as it would be stored.
   package mutating func check(_ slot: FieldSlot, _ cell: Cell, of object: LuaRowObject?) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, UnfitValue.isRequired.message) }
-    if isWriting, slot.field.roundsNumbers, cell.kind == .real, cell.real != cell.real.rounded() {
-      fail(slot.field, visible(cell, slot.field), UnfitValue.wouldBeRounded.message)
+    if isWriting, slot.mayBeRounded, let rounding = slot.field.rounding(of: cell) {
+      fail(slot.field, visible(cell, slot.field), rounding.message)
     }
     if slot.tests.isEmpty { return }
     guard slot.isEncoded, !cell.isNull else { return try checkTests(slot, cell, of: object) }

@@ -5,6 +5,14 @@ import Schema
 extension Field {
   /// The field as the column that is there has it; itself where that is to be another one.
   package func standing(over present: TableDescription.Column, _ dialect: any Dialect) -> Field {
+    var field = settled(over: present, dialect)
+    if !isGenerated, let type = dialect.decimalType(present.declaredType, holding: field) {
+      field.nature.presentType = type
+    }
+    return field
+  }
+
+  private func settled(over present: TableDescription.Column, _ dialect: any Dialect) -> Field {
     if isPrimaryKey, storage == .integer, !dialect.canNumber(present.declaredType) { return self }
     var own = TableDescription.Column(name: name, declaredType: dialect.typeName(storage))
     own.remark = remark

@@ -62,6 +62,9 @@ import Testing
     Words(.ruleFails("a < b"), "a < b does not hold"),
     Words(.isNotValid, "is not valid"),
     Words(.wouldBeRounded, "would be rounded: the column holds integers"),
+    Words(.wouldLoseDigits(2), "would be rounded: the column holds 2 digits behind the point"),
+    Words(.wouldLoseDigits(1), "would be rounded: the column holds 1 digit behind the point"),
+    Words(.wouldLoseDigits(-2), "would be rounded: the column holds multiples of 100"),
     Words(.relationInside(target: "Team"), "an object inside another has no relations (Team)"),
     Words(
       .noSuchField(name: "nmae", known: ["name", "age"]), "there is no such field. Did you mean 'name'?"),
