@@ -44,6 +44,20 @@ enum NumberSQL {
     """,
   ]
 
+  /// What integers make: an integer, or beyond 64 bits a real number, as long as there is one so large.
+  ///
+  /// The server writes it into the statement: a function that is never asked for NULL it would call for each row.
+  static let widening =
+    forms + [
+      """
+      CREATE OR REPLACE FUNCTION \(PostgreSQLDialect.wide)(value numeric) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+        SELECT CASE WHEN value BETWEEN -9223372036854775808 AND 9223372036854775807 THEN value
+          WHEN abs(value) < 1.797693134862315807e308 THEN \(mixed)(value::float8)
+          ELSE sign(value) * 'Infinity'::numeric END
+      $$
+      """
+    ]
+
   /// A number of JSON as Lua has it, and as it is written alike for equal numbers (`Expression.Function.numberKey`).
   static let reading =
     forms + [

@@ -153,6 +153,7 @@ package struct PostgreSQLDialect: Dialect {
 
   package var choosesAmongClasses: Bool { false }
   static let mixed = "pg_temp.moonshell_mixed"
+  static let wide = "pg_temp.moonshell_wide"
   package var boundsReals: Bool { !isOfSchema }
   package func mixed(whole: SQL) -> SQL { "(\(whole))::numeric" }
   package func real(ofMixed number: SQL) -> SQL { "\(.written(Self.real))(\(number))" }
@@ -169,8 +170,11 @@ package struct PostgreSQLDialect: Dialect {
     """
   }
   package var ordersGroups: Bool { false }
-  /// A number of so many digits tells itself from a sum, which is an error where it is no integer.
-  package func stored(wide: SQL) -> SQL { "(\(wide))::numeric(1000, 0)" }
+  /// What goes beyond 64 bits is the real number that it is elsewhere; to what stays in the database, a number of so many
+  /// digits.
+  package func stored(wide: SQL) -> SQL {
+    isOfSchema ? "(\(wide))::numeric(1000, 0)" : "\(.written(Self.wide))((\(wide))::numeric)"
+  }
   package func chosen(_ value: Value) -> SQL {
     switch value {
     case .integer: "(\(value))::int8"

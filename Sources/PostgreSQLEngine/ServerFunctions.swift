@@ -37,7 +37,8 @@ enum FunctionSQL {
     PostgreSQLDialect.json: DocumentKeySQL.functions, PostgreSQLDialect.number: NumberSQL.reading,
     PostgreSQLDialect.numberJSON: NumberSQL.writing, PostgreSQLDialect.numberKey: NumberSQL.reading,
     PostgreSQLDialect.word: NumberSQL.writing, PostgreSQLDialect.real: NumberSQL.reckoning,
-    PostgreSQLDialect.mixed: mixed, PostgreSQLDialect.momentKey: [momentKey],
+    PostgreSQLDialect.mixed: mixed, PostgreSQLDialect.wide: NumberSQL.widening,
+    PostgreSQLDialect.momentKey: [momentKey],
     PostgreSQLDialect.part: DocumentPartSQL.functions,
   ]
 

@@ -38,7 +38,9 @@ extension ExpressionWriter {
     {
       return order
     }
-    return try writeCompared(expression)
+    let key = try writeCompared(expression)
+    // What goes beyond 64 bits is in the order of the real numbers that it is read as.
+    return resolver.valueClass(of: expression) == .wide ? dialect.stored(wide: key) : key
   }
 
   /// Whether it is such a member, which is shown otherwise than it is put in order.

@@ -226,7 +226,10 @@ extension ExpressionWriter {
     if aggregation.function == .avg { return dialect.numberOrNull(dialect.aggregate(name, all)) }
     guard aggregation.function == .sum else { return dialect.aggregate(name, all) }
     if let digits = aggregation.digits { return dialect.decimalSum(all, scale: digits, isCompared: true) }
-    if valueClass == .mixed { return dialect.mixedSum(value, aggregation.isDistinct ? "DISTINCT " : SQL()) }
+    if valueClass == .mixed || valueClass == .wide {
+      let number = valueClass == .wide ? dialect.stored(wide: value) : value
+      return dialect.mixedSum(number, aggregation.isDistinct ? "DISTINCT " : SQL())
+    }
     if valueClass.isWhole { return dialect.wholeSum(all) }
     let sum = dialect.aggregate(name, all)
     return valueClass == .real && !aggregation.isNullOfNothing ? dialect.numberOrNull(sum) : sum

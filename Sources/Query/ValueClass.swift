@@ -54,7 +54,7 @@ extension FieldResolver {
     if aggregation.fold == nil, aggregation.function == .count { return .integer }
     guard let value = aggregation.value else { return .unknown }
     let found = FieldResolver(entity: rows.entity, inside: self).valueClass(of: value)
-    if aggregation.isSumOfAll { return found.isWhole ? .integer : .unknown }
+    if aggregation.isSumOfAll { return found == .integer ? .integer : found == .wide ? .mixed : .unknown }
     return aggregation.isOneOfItsValues && [.text, .mixed, .integer].contains(found) ? found : .unknown
   }
 

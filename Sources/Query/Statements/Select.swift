@@ -162,7 +162,7 @@ package struct Select {
     if aggregate == .avg { return isDecimal ? dialect.decimalMean(value, SQL()) : dialect.aggregate("avg", value) }
     guard isDecimal else {
       let valueClass = resolver.valueClass(of: .field(path))
-      if valueClass == .mixed { return dialect.mixedSum(value, SQL()) }
+      if valueClass == .mixed || valueClass == .wide { return dialect.mixedSum(value, SQL()) }
       return valueClass.isWhole ? dialect.wholeSum(value) : dialect.aggregate("sum", value)
     }
     return dialect.decimalSum(value, scale: field.scale, isCompared: false)

@@ -122,7 +122,7 @@ extension SelectGroups {
     // The sum of nothing is 0.
     if aggregate.function == .sum {
       if valueClass.isWhole { call = dialect.wholeSum("\(distinct)\(value)") }
-      if valueClass == .mixed { call = dialect.mixedSum(value, distinct) }
+      if valueClass == .mixed || valueClass == .wide { call = dialect.mixedSum(value, distinct) }
       call = field.mayHoldInfinities(valueClass) ? dialect.sum(call, of: value) : "coalesce(\(call), 0)"
     }
     guard field.type == .decimal else { return call }
