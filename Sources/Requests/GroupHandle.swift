@@ -168,7 +168,7 @@ package final class GroupHandle {
   private func mayHideInfinities(_ rows: RowBuffer, of whole: GroupRequest) throws -> Bool {
     let resolver = try resolver(of: whole)
     for (place, aggregate) in whole.aggregates.enumerated() where [.sum, .avg].contains(aggregate.function) {
-      guard let path = aggregate.path, try resolver.field(at: path).mayHoldInfinities else { continue }
+      guard let path = aggregate.path, try resolver.mayAddUpToNoNumber(path, resolver.field(at: path)) else { continue }
       let cells = (0..<rows.count).lazy.map { rows[$0, self.keyCount + place] }
       guard cells.contains(where: { $0.isNull || $0.value == .integer(0) }) else { continue }
       let fetching = try Fetching(rowsHandle)

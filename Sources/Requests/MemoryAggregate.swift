@@ -132,5 +132,5 @@ extension Cell {
 
 extension Value {
   /// A number that was reckoned; of infinities of both signs none, which is not nothing.
-  fileprivate static func real(reckoned number: Double) -> Value { .real(number.isNaN ? .nan : number) }
+  static func real(reckoned number: Double) -> Value { .real(number.isNaN ? .nan : number) }
 }

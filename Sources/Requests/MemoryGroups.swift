@@ -211,7 +211,7 @@ extension [Value] {
     let middle = numbers.count / 2
     let mean =
       numbers.count % 2 == 1 ? numbers[middle] : (numbers[middle - 1] + numbers[middle]) / 2
-    return .real(mean / Double(DecimalNumber.power(scale) ?? 1))
+    return .real(reckoned: mean / Double(DecimalNumber.power(scale) ?? 1))
   }
 }
 

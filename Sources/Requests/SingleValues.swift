@@ -92,7 +92,9 @@ extension Fetching {
 
   /// Whether what a database has no number for is the sum or mean of infinities of both signs, and not one of nothing.
   private func isNoNumber(_ aggregate: Select.Aggregate, _ path: FieldPath, _ field: Field) throws -> Bool {
-    guard aggregate == .sum || aggregate == .avg, field.mayHoldInfinities else { return false }
+    guard aggregate == .sum || aggregate == .avg, try handle.resolver.mayAddUpToNoNumber(path, field) else {
+      return false
+    }
     return try said(.max, path) == .real(.infinity)
   }
 
@@ -154,9 +156,12 @@ extension Expression {
   }
 }
 
-extension Field {
-  /// Whether what is reckoned with its values may be no number.
-  var mayHoldInfinities: Bool { [.real, .any].contains(storage) && type.reading != .decimal }
+extension FieldResolver {
+  /// Whether what is reckoned with values of a field may be no number: `round(r)` has infinite numbers among its integers.
+  func mayAddUpToNoNumber(_ path: FieldPath, _ field: Field) -> Bool {
+    if field.type.reading == .decimal { return false }
+    return [.real, .any].contains(field.storage) || mayBeInfinite(.field(path))
+  }
 }
 
 extension RequestError {

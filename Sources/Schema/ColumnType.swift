@@ -133,7 +133,7 @@ extension Input {
     case .null: return "nothing"
     case .boolean(let value): return "the boolean \(value)"
     case .integer(let value): return "the integer \(value)"
-    case .real(let value): return "the number \(value)"
+    case .real(let value): return value.isNaN ? "nan" : "the number \(value)"
     case .decimal(let value): return "the decimal \(value)"
     case .text(let bytes): return "the text " + quotedExcerpt(bytes)
     case .other(let kind): return kind

@@ -42,7 +42,7 @@ extension LuaValue {
     case .nil: "nil"
     case .boolean(let value): "the boolean \(value)"
     case .integer(let value): "the integer \(value)"
-    case .number(let value): "the number \(value)"
+    case .number(let value): value.isNaN ? "nan" : "the number \(value)"
     case .string(let value): "the text \(quotedExcerpt(value.lossyText))"
     case .table: "a table"
     case .function: "a function"

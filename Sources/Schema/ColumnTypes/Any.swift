@@ -6,7 +6,7 @@ extension ColumnType {
   ) { input, field in
     switch input {
     case .integer: .same
-    case .real(let value): value.isNaN ? .refused(expected: "a number (not nan)") : .same
+    case .real(let value): value.isNaN ? .refused(expected: "a number") : .same
     case .text(let bytes) where field.nature.conversion == .numbers && looksNumeric(bytes):
       // The column would make another value of it.
       .refused(expected: "a number, or text that is none: the column makes a number of this")

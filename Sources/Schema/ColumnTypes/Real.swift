@@ -4,7 +4,7 @@ extension ColumnType {
     storage: .real, expected: "a number", unchanged: .reals
   ) { input, _ in
     switch input {
-    case .real(let value): value.isNaN ? .refused(expected: "a number (not nan)") : .same
+    case .real(let value): value.isNaN ? .refused(expected: "a number") : .same
     case .integer(let value):
       Int64(exactly: Double(value)) == value
         ? .value(.real(Double(value))) : .refused(expected: "a number that a real holds exactly")

@@ -11,6 +11,12 @@ import Testing
     """
 
   @Test(arguments: [
+    ("T:sum 'round(x)'", "nan"), ("T:where 'k > 1':sum 'round(x)'", "2"), ("T:where 'k > 2':sum 'round(x)'", "0"),
+    ("T:avg 'round(x)'", "nan"), ("T:aggregate { s = 'sum round(x)' }.s", "nan"),
+    ("T:group_by 'k':aggregate { s = 'sum round(x)' }[1].s", "nan"),
+    ("T:group_by 'k':aggregate { s = 'sum round(x)' }[2].s", "2"),
+    ("T:group_by 'k':aggregate { s = 'sum round(x)' }[3].s", "0"),
+    ("T:where 'k < 2':aggregate { m = 'median x' }.m", "nan"),
     ("T:sum 'x'", "nan"), ("T:avg 'x'", "nan"), ("T:sum(function(t) return t.x end)", "nan"),
     ("T:sum(function(t) return #tostring({}) > 0 and t.x or nil end)", "nan"),
     ("T:where(function(t) return #tostring({}) > 0 and t.k < 3 end):avg 'x'", "nan"),
@@ -21,7 +27,6 @@ import Testing
     ("T:group_by 'k':aggregate { s = 'sum x' }[3].s", "0"), ("T:group_by 'k':aggregate { a = 'avg x' }[3].a", "nil"),
   ])
   func `infinities of both signs are no number`(question: String, answer: String) throws {
-    let script = try Script(schema: Self.schema)
-    try script.expect("return (tostring(\(question)):gsub('^-nan', 'nan'))", answer)
+    try Script(schema: Self.schema).expect("return tostring(\(question))", answer)
   }
 }
