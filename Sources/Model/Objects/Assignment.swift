@@ -199,8 +199,12 @@ extension Objects {
   /// Makes a value the field's.
   private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ value: BorrowedValue) throws {
     // A document is compared with the text that the database has, whether it was assigned or edited.
-    if object.state == .saved, slot < entity.fields.count, !entity.fields[slot].isComparedAsStored {
-      try noteChange(slot, of: object, entity, value)
+    if object.state == .saved, slot < entity.fields.count {
+      if entity.fields[slot].isComparedAsStored {
+        object.setChanged(slot, mayClearNaN(slot, of: object, entity, value))
+      } else {
+        try noteChange(slot, of: object, entity, value)
+      }
     }
     object.hold(slot, value)
   }
@@ -210,7 +214,13 @@ extension Objects {
     let originals = object.originals()
     defer { originals.drop() }
     if !object.isChanged(slot) { originals.set(slot, to: try readable(slot, of: object, entity)) }
-    object.setChanged(slot, !originals.value(slot).isSame(as: value))
+    let isSame = originals.value(slot).isSame(as: value)
+    object.setChanged(slot, !isSame || mayClearNaN(slot, of: object, entity, value))
+  }
+
+  /// Whether nothing is set where nothing was read, and the database may have NaN: only it knows, and NULL is to be there.
+  private func mayClearNaN(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ value: BorrowedValue) -> Bool {
+    value.isNil && entity.fields[slot].mayBeNaN && storedBefore(slot, of: object, entity, value.stack) == .null
   }
 
   /// What scripts see in a slot, above, or nil: what cannot be read can still be replaced.

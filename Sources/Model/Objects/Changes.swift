@@ -34,7 +34,7 @@ extension Objects {
     try entity.fields.indices.filter { slot in
       guard entity.fields[slot].isComparedAsStored else { return object.isChanged(slot) }
       guard object.holds(slot), object.state == .saved else { return false }
-      return try isEdited(slot, of: object, entity, stack)
+      return try object.isChanged(slot) || isEdited(slot, of: object, entity, stack)
     }
   }
 

@@ -50,6 +50,31 @@ struct NaNColumnTests {
       """)
   }
 
+  @Test(arguments: ["d", "r", "n", "u"])
+  func `an object that is given nothing where nothing was read makes it NULL`(field: String) throws {
+    try script().expect(
+      """
+      local function left() return db:query "SELECT count(*) AS n FROM reading WHERE \(field) = 'NaN'"[1].n end
+      local x, other = Reading:get(1), Reading:get(2)
+      other.\(field) = 1
+      other:save()
+      print(left(), next(other:changes()))
+      x.\(field) = nil
+      print((next(x:changes())))
+      x:save()
+      print(left(), x.\(field), Reading:where { \(field) = null }:count(), next(x:changes()))
+      x.\(field) = 3
+      x:save()
+      print(x:reload().\(field) == 3)
+      """,
+      """
+      1 nil
+      \(field)
+      0 nil 2 nil
+      true
+      """)
+  }
+
   @Test func `a column that is never NULL may hold NaN`() throws {
     try script().expect(
       "print(same 'q == nil', ids(Reading:sorted_by('q'):fetch()), ids(Reading:sorted_by('-q'):fetch()), #Reading:where('q > 0'):fetch())",
