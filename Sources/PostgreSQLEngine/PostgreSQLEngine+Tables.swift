@@ -139,6 +139,7 @@ extension TableDescription.Column {
       (nature.native, nature.ordersByLanguage) = (.other, false)
     }
     nature.joinsTexts = storage == .text && (row[19] == "t" || Self.joinsTexts(base))
+    hasRulesOfType = row[22] == "t" || base.hasPrefix("character") && base.hasSuffix(")")
     if nature.native != nil { nature.typeName = spelledType ?? type }
     if row[6] == "a" { nature.givenClause = PostgreSQLDialect.givenClause }
     labels = (row[14] ?? "").split(separator: "\u{1F}").map(String.init)

@@ -40,6 +40,15 @@ enum SequenceSQL {
     """
   }
 
+  /// Whether a default `d` takes those of a sequence that belongs to any column: others are there before their tables.
+  static func isOfColumn(_ value: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM pg_depend u JOIN pg_class s ON s.oid = u.refobjid AND s.relkind = 'S'
+        JOIN pg_depend w ON w.classid = 'pg_class'::regclass AND w.objid = s.oid AND w.deptype IN ('a', 'i')
+        WHERE u.objid = \(value).oid AND u.classid = 'pg_attrdef'::regclass AND w.refobjsubid > 0)
+    """
+  }
+
   /// How the sequence of a numbered column `a` of a table counts, where that is not what such a one does by itself.
   static func numbers(_ table: String) -> String {
     """
@@ -86,16 +95,20 @@ enum DomainSQL {
       + "(\(levels(of: type)) SELECT \(asked) FROM d JOIN pg_type n ON n.oid = d.base AND n.typtype <> 'd') END"
   }
 
-  /// All domains with the type at the bottom: `domains(type, base, modifier, required)`, required where one of the levels
-  /// takes no NULL.
+  /// All domains with the type at the bottom: `domains(type, base, modifier, required, checked)`, required where one of the
+  /// levels takes no NULL, checked where one has CHECKs.
   static let all = """
-    WITH RECURSIVE levels(type, base, modifier, required) AS (
-      SELECT oid, typbasetype, typtypmod, typnotnull FROM pg_type WHERE typtype = 'd'
-      UNION ALL SELECT l.type, n.typbasetype, n.typtypmod, l.required OR n.typnotnull
+    WITH RECURSIVE levels(type, base, modifier, required, checked) AS (
+      SELECT t.oid, t.typbasetype, t.typtypmod, t.typnotnull, \(hasChecks("t")) FROM pg_type t WHERE t.typtype = 'd'
+      UNION ALL SELECT l.type, n.typbasetype, n.typtypmod, l.required OR n.typnotnull, l.checked OR \(hasChecks("n"))
         FROM levels l JOIN pg_type n ON n.oid = l.base AND n.typtype = 'd'),
     domains AS (
-      SELECT l.type, l.base, l.modifier, l.required FROM levels l JOIN pg_type n ON n.oid = l.base AND n.typtype <> 'd')
+      SELECT l.type, l.base, l.modifier, l.required, l.checked FROM levels l JOIN pg_type n ON n.oid = l.base AND n.typtype <> 'd')
     """
+
+  private static func hasChecks(_ type: String) -> String {
+    "EXISTS (SELECT 1 FROM pg_constraint k WHERE k.contypid = \(type).oid AND k.contype = 'c')"
+  }
 
   /// The extensions that something of a table `c` needs: types, functions of defaults and indexes.
   static let extensions = """
@@ -144,7 +157,8 @@ enum TableSQL {
       t.relkind NOT IN ('v', 'm') AND coalesce(m.required, false), y.typdefault,
       \(SequenceSQL.isOwn("t", "a", "d")), CASE WHEN a.attcollation <> y.typcollation THEN \(CollationSQL.name) END,
       \(CollationSQL.joinsTexts), t.relhastriggers AND \(rewrites),
-      CASE WHEN a.attidentity <> '' OR d.oid IS NOT NULL THEN (\(SequenceSQL.numbers("t"))) END
+      CASE WHEN a.attidentity <> '' OR d.oid IS NOT NULL THEN (\(SequenceSQL.numbers("t"))) END,
+      coalesce(m.checked, false)
     FROM pg_class t
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_type y ON y.oid = a.atttypid

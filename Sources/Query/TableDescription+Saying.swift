@@ -34,8 +34,16 @@ extension TableDescription {
 extension TableDescription.Column {
   /// The CHECKs of a column that Moonshell made, without that of its type: truths are 0 and 1.
   package var rulesBeyondType: [String] {
-    let ofTruths = [name.lowercased(), "in", "(", "0", ",", "1", ")"]
-    return zip(checks, checkTexts).filter { check, _ in check.map { $0.lowercased() } != ofTruths }.map(\.1)
+    zip(checks, checkTexts).filter { check, _ in !isOfTruths(check) }.map(\.1)
+  }
+
+  private func isOfTruths(_ check: TableDescription.Check) -> Bool {
+    check.map { $0.lowercased() } == [name.lowercased(), "in", "(", "0", ",", "1", ")"]
+  }
+
+  /// Whether a CHECK says more of it than that its values are truths, where it is noted that they are.
+  package var isCheckedBeyondType: Bool {
+    !checks.allSatisfy { remark == ColumnType.boolean.name && isOfTruths($0) }
   }
 
   /// Whether a field says all that matters of it.

@@ -27,6 +27,8 @@ package struct TableDescription: Hashable, Sendable {
 
     /// Whether its type holds nothing but truths, without a CHECK that says so.
     package var holdsTruths = false
+    /// Whether its type refuses some values of its class, as one with a length does, or with CHECKs of its own.
+    package var hasRulesOfType = false
     /// The words of a type that holds nothing else, in the type's order; empty for any other.
     package var labels: [String] = []
     /// The class of all its values; `any` where it takes several, or numbers of every kind.

@@ -166,6 +166,8 @@ struct CopyPlanning {
     var result = CopiedTable.Column(name: column.name, reading: .name(column.name))
     // What was computed in this database's own words is a value like others there.
     if field.generation?.meaning == nil { (field.isGenerated, field.generation) = (false, nil) }
+    // The words of a type are a rule there.
+    if !column.labels.isEmpty { field.nature.typeName = nil }
     // Decimals of any number of digits are numbers there.
     if field.keepsScale { (field.type, field.isStoredAsNumber, field.keepsScale) = (.any, false, false) }
     if field.type == .decimal, field.isStoredAsNumber {
@@ -239,7 +241,7 @@ struct CopyPlanning {
     entity.rules.removeAll(where: \.isSQL)
     entity.indexes.removeAll { $0.condition?.isSQL == true || $0.expressions.values.contains(where: \.isSQL) }
     var left: [String] = []
-    if !table.checks.isEmpty || table.columns.contains(where: { !$0.checks.isEmpty }) {
+    if !table.checks.isEmpty || table.columns.contains(where: \.isCheckedBeyondType) {
       left.append(CopyRemainder.checks(entity: owner).message)
     }
     if table.comment != nil || table.columns.contains(where: { $0.comment != nil }) {
@@ -250,8 +252,17 @@ struct CopyPlanning {
       // In another database's words it may mean nothing.
       (entity.fields[slot].isFilledByDatabase, entity.fields[slot].defaultSQL) = (false, nil)
     }
-    for column in table.columns where column.nature.collation.joinsTexts {
-      left.append(CopyRemainder.collation(entity: owner, field: column.name).message)
+    for column in table.columns {
+      if column.nature.collation.joinsTexts {
+        left.append(CopyRemainder.collation(entity: owner, field: column.name).message)
+      }
+      let type = column.declaredType
+      if column.nature.joinsTexts {
+        left.append(CopyRemainder.equality(entity: owner, field: column.name, type: type).message)
+      }
+      if column.hasRulesOfType {
+        left.append(CopyRemainder.type(entity: owner, field: column.name, type: type).message)
+      }
     }
     let indexes = table.writtenIndexes.map(\.name)
     return left + indexes.map { CopyRemainder.index(name: $0).message }

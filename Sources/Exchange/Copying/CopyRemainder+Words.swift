@@ -11,6 +11,9 @@ enum CopyRemainder {
   case `default`(entity: String, field: String)
   case computation(entity: String, field: String)
   case collation(entity: String, field: String)
+  case equality(entity: String, field: String, type: String)
+  /// What the type of a column refuses by itself.
+  case type(entity: String, field: String, type: String)
   case comments(entity: String)
   /// What only its schema tells from the table that its name means.
   case hidden(schema: String, table: String)
@@ -28,6 +31,9 @@ enum CopyRemainder {
     case .checks(let entity): "CHECKs of \(entity)"
     case .default(let entity, let field): "the default of \(entity).\(field)"
     case .computation(let entity, let field): "the formula of \(entity).\(field) (its values are copied)"
+    case .equality(let entity, let field, let type):
+      "that \(entity).\(field) (\(type)) takes texts for equal that differ"
+    case .type(let entity, let field, let type): "what \(entity).\(field) refuses as \(type)"
     case .collation(let entity, let field): "that \(entity).\(field) compares without case"
     }
   }

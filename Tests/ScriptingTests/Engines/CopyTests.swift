@@ -177,6 +177,46 @@ import Testing
     #expect(script.failure("db:copy_to(other)").contains("copy_to: N 3: x is NaN"))
   }
 
+  @Test(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+  func `what types of a server refuse is a rule of the copy, or named`() throws {
+    let script = try script(Way(from: .postgresql, to: .sqlite))
+    try script.run(
+      """
+      db:execute "CREATE TYPE mood AS ENUM ('sad', 'ok')"
+      db:execute "CREATE DOMAIN plain AS text"
+      db:execute "CREATE DOMAIN email AS text CHECK (VALUE ~ '@')"
+      db:execute "CREATE DOMAIN work_email AS email"
+      db:execute "CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+      db:execute [[CREATE TABLE person (id bigint PRIMARY KEY, m mood DEFAULT 'ok', e work_email, p plain, s varchar(5),
+        f char(3), t text, c text COLLATE ci UNIQUE, b boolean)]]
+      db:execute "INSERT INTO person VALUES (1, 'sad', 'a@b', 'p', 'abc', 'xyz', 't', 'C', true)"
+      """)
+    let told = try script.run("return tostring(db:copy_to(other))")
+    #expect(
+      told.hasSuffix(
+        "left behind: what Person.e refuses as work_email, what Person.s refuses as character varying(5), what Person.f"
+          + " refuses as character(3), that Person.c (text) takes texts for equal that differ"), "\(told)")
+    #expect(script.failure("other:execute [[INSERT INTO person (id, m) VALUES (2, 'glad')]]").contains("CHECK"))
+    try script.expect(
+      "other:execute [[INSERT INTO person (id) VALUES (2)]] return other:query('SELECT m FROM person WHERE id = 2')[1].m",
+      "ok")
+  }
+
+  @Test(arguments: TestEngine.present)
+  func `the rule of truths goes with them and is none that is left behind`(engine: TestEngine) throws {
+    let script = try script(Way(from: .sqlite, to: engine))
+    try script.run(
+      """
+      db:execute [[CREATE TABLE "fact" ("id" INTEGER PRIMARY KEY, "ok" INTEGER /* boolean */ CHECK ("ok" IN (0, 1))) STRICT]]
+      db:execute [[CREATE TABLE other (id INTEGER PRIMARY KEY, n INTEGER CHECK (n IN (0, 1)))]]
+      db:reflect()
+      """)
+    let told = try script.run("return tostring(db:copy_to(other))")
+    #expect(!told.contains("CHECKs of Fact"), "\(told)")
+    #expect(told.contains("CHECKs of Other") == (engine != .sqlite), "\(told)")
+    #expect(script.failure("other:execute [[INSERT INTO fact (ok) VALUES (7)]]").contains("CHECK"))
+  }
+
   @Test func `a copy within one engine keeps all that it has`() throws {
     let script = try script(Way(from: .sqlite, to: .sqlite))
     try script.run(

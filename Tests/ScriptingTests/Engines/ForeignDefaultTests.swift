@@ -45,4 +45,24 @@ struct ForeignDefaultTests {
       return other:query("SELECT e FROM odd WHERE s = 'B'")[1].e
       """, "6")
   }
+
+  @Test func `a copy counts the keys of a sequence that belongs to nobody as it does`() throws {
+    let script = try script(
+      "default_steps",
+      [
+        "CREATE SEQUENCE steps START 1000 INCREMENT 10",
+        "CREATE TABLE bill (no bigint PRIMARY KEY DEFAULT nextval('steps'), a int)",
+        "CREATE TABLE owned (no bigserial PRIMARY KEY, a int)",
+        "CREATE TABLE borrowing (no bigint PRIMARY KEY DEFAULT nextval('owned_no_seq'), a int)",
+        "INSERT INTO bill (a) VALUES (1), (2)",
+      ])
+    _ = try self.script("default_steps_to", [])
+    try script.run("other = open [[\(PostgreSQLServer.address(ofDatabase: "default_steps_to"))]] db:copy_to(other)")
+    try script.expect(
+      """
+      other:execute "INSERT INTO bill (a) VALUES (3)"
+      other:execute "INSERT INTO borrowing (a) VALUES (3)"
+      return table.concat(Bill:on(other):sorted_by("no"):pluck "no", " "), Borrowing:on(other):count()
+      """, "1000 1010 1020 1")
+  }
 }
