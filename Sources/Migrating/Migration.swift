@@ -116,7 +116,13 @@ package struct Migration {
       !renamed.contains(group.entity.name)
         && !(group.entity.isLink && group.entity.relations.contains { renamed.contains($0.target) })
     }
-    let described = try store.engine.described(after: groups.flatMap(\.statements))
+    let described: [TableDescription]
+    do throws(StoreError) {
+      described = try store.engine.described(after: groups.flatMap(\.statements))
+    } catch {
+      let group = error.sql.flatMap { sql in groups.first { $0.statements.contains(sql) } }
+      throw indexOfNoColumn(error, group?.entity) ?? error
+    }
     let tied = try database.declaredCatalog()
     return groups.compactMap { entity, statements in
       guard let description = described.table(named: entity.table) else {
@@ -129,6 +135,20 @@ package struct Migration {
   }
 
   // MARK: Words
+
+  /// What is wrong with an index that names, in the database's own words, a column that is not there (any more).
+  private func indexOfNoColumn(_ error: StoreError, _ entity: Entity?) -> ScriptError? {
+    guard let entity, case .noSuchColumn(let column) = error.kind, !column.isEmpty else { return nil }
+    let isNamed = { (rule: RowRule) in rule.text.lowercased().contains(column.lowercased()) }
+    let index = entity.indexes.first { index in
+      index.expressions.values.contains(where: isNamed) || index.condition.map(isNamed) == true
+    }
+    guard let index else { return nil }
+    let parts = index.fields.enumerated().map { index.expressions[$0.offset]?.text ?? $0.element }
+    let words = "(\(parts.joined(separator: ", ")))" + (index.condition.map { " where \($0.text)" } ?? "")
+    let now = entity.fields.first { $0.formerName.map(FoldedName.init) == FoldedName(column) }?.name
+    return ScriptError(MigrationError.indexOfNoColumn(entity: entity.name, index: words, column: column, now: now))
+  }
 
   /// Why rows do not fit the new table, with the field that it is about.
   func explained(_ error: StoreError, _ table: String) -> any Error {

@@ -8,7 +8,7 @@ extension MigrationError {
   package var kind: ScriptError.Kind {
     switch self {
     case .optionsNotATable, .destructiveNotAName, .option: .argument
-    case .olderTable: .schema
+    case .olderTable, .indexOfNoColumn: .schema
     default: .migration
     }
   }
@@ -46,6 +46,9 @@ extension MigrationError {
       "no table was made: \(questions.joined(separator: "\n"))"
     case .linksElsewhere(let relation, let table):
       "no table was made: the links of \(relation) are in \(table). db:migrate() takes them along"
+    case .indexOfNoColumn(let entity, let index, let column, let now):
+      "\(entity): the index \(index) is of a column \(quotedExcerpt(column)), which is not there"
+        + (now.map { " any more: it is \(quotedExcerpt($0)) now" } ?? "")
     case .olderTable(let table, let lack, let entity):
       "the table \(quotedExcerpt(table)) is older than what shares it now: \(lack) (\(entity)). db:migrate()"
         + " brings it up to date"

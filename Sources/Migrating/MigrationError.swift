@@ -18,5 +18,6 @@ package enum MigrationError: WordedError {
   case newerVersions(location: String, versions: [String])
   case linksInDoubt(questions: [String])
   case linksElsewhere(relation: String, table: String)
+  case indexOfNoColumn(entity: String, index: String, column: String, now: String?)
   case olderTable(table: String, lack: String, entity: String)
 }

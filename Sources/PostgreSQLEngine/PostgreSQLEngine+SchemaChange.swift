@@ -113,7 +113,12 @@ extension PostgreSQLEngine {
 
   /// Runs a statement of a schema.
   private func run(_ statement: String) throws(StoreError) {
-    if StatementText(statement).makesTable { try createTable(statement) } else { try rows(statement) }
+    if StatementText(statement).makesTable { return try createTable(statement) }
+    do throws(StoreError) {
+      try rows(statement)
+    } catch {
+      throw error.about(statement)
+    }
   }
 
   /// Keys are looked after by name: those of other tables are put aside while a table takes another's place.

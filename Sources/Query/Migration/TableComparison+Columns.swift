@@ -14,6 +14,7 @@ extension TableComparison {
   }
 
   mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
+    if asksForLabels(column, present) { return }
     var found = Differences()
     compareTypes(column, present, &found)
     if column.isGenerated || present.isGenerated { compareGenerations(column, present, &found) }
@@ -69,7 +70,6 @@ extension TableComparison {
       let isOfTexts = isForeign && dialect.choosesAmongClasses && column.remark != nil && column.storage == .text
       if !isSame, !isDecimal, column.declaredType == present.declaredType || isOfTexts { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
-      askForLabels(column, present)
       if !isSame, column.isGenerated {
         needsRebuild = true
       } else if !isSame {
@@ -79,18 +79,22 @@ extension TableComparison {
     }
   }
 
-  /// A type of others with words of its own could take more of them.
-  private mutating func askForLabels(_ column: TableDescription.Column, _ present: TableDescription.Column) {
-    guard dialect.altersTables, !present.labels.isEmpty, column.storage == .text, let check = column.checks.first else {
-      return
-    }
+  /// Whether a type of others could take more words than its own: then it is that which is to be changed, and not the
+  /// column.
+  private mutating func asksForLabels(
+    _ column: TableDescription.Column, _ present: TableDescription.Column
+  ) -> Bool {
+    guard dialect.altersTables, column.kind != present.kind, !present.labels.isEmpty, column.storage == .text,
+      let check = column.checks.first
+    else { return false }
     let labels = Set(present.labels.map { Value.text($0).description })
     let missing = check.filter { $0.hasPrefix("'") && !labels.contains($0) }
-    if missing.isEmpty { return }
+    if missing.isEmpty { return false }
     let words = missing.map { "ALTER TYPE \(present.declaredType) ADD VALUE \($0)" }.joined(separator: "; ")
     problems.append(
       "\(wanted.word(for: column.name)): another program made the type \(present.declaredType), which holds no"
         + " \(missing.joined(separator: ", ")): run \(words)")
+    return true
   }
 
   private mutating func compareDefaults(

@@ -222,10 +222,13 @@ struct ForeignAlterationTests {
       )
       .contains("player.score cannot go, view active_player uses it: run DROP VIEW active_player"))
     try script.run(Self.declared.replacing("\"happy\",", with: "\"happy\", \"wild\","))
+    let asked = script.failure("db:migrate()")
     #expect(
-      script.failure("db:migrate()").contains(
+      asked.contains(
         "Player.feeling: another program made the type mood, which holds no 'wild': run ALTER TYPE mood ADD VALUE 'wild'"
       ))
+    // Either the type is changed or the column: not both are said.
+    #expect(!asked.contains("becomes TEXT"), "\(asked)")
     try script.run(
       Self.declared.replacing(
         "Team = entity \"Team\" {", with: "Team = entity \"Team\" { code = text { primary_key = true, default = 'x' },")

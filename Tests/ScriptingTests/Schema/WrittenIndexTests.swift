@@ -30,6 +30,15 @@ import Testing
         #"index { "name", unique = true, where = "active" }, index { "lower(name)" }"#))
   }
 
+  @Test func `one of a column that is renamed is named with what the column is called now`() throws {
+    let script = try Script(schema: "P = entity 'P' { name = text {} } db:create_all()")
+    try script.run(
+      "P = entity 'P' { title = text { renamed_from = 'name' }, indexes = { index { sql 'lower(name)' } } }")
+    #expect(
+      script.failure("db:migrate()").contains(
+        "P: the index (lower(name)) is of a column 'name', which is not there any more: it is 'title' now"))
+  }
+
   @Test func `a migration makes, drops and changes them`() throws {
     let script = try Script(
       schema:

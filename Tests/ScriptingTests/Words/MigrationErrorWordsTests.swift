@@ -14,6 +14,14 @@ import Testing
       .stepEndedTransaction(step: "add-rank"), .migration,
       "the step 'add-rank' began or ended a transaction: it runs inside the migration's"
     ),
+    Words(
+      .indexOfNoColumn(entity: "Song", index: "(lower(name))", column: "name", now: "title"), .schema,
+      "Song: the index (lower(name)) is of a column 'name', which is not there any more: it is 'title' now"
+    ),
+    Words(
+      .indexOfNoColumn(entity: "Song", index: "(lower(nam))", column: "nam", now: nil), .schema,
+      "Song: the index (lower(nam)) is of a column 'nam', which is not there"
+    ),
     Words(.refusedPlan(plan: "Player: a\nTeam: b"), .migration, "nothing was changed:\nPlayer: a\nTeam: b"),
     Words(
       .rowsDoNotFit(
