@@ -26,7 +26,9 @@ struct FoundOrMade {
     try handle.context.database.store().atomically {
       var reader = ConditionReader(session: session, resolver: try handle.resolver, word: "get_or_create")
       reader.database = handle.context.database
-      let request = handle.with(try reader.values(wanted)) { $0.and($1) }.with { $0.limit = 1 }
+      var condition = try reader.values(wanted)
+      condition.expression = try handle.resolver.judged(condition.expression)
+      let request = handle.with(condition) { $0.and($1) }.with { $0.limit = 1 }
       _ = try Fetching(request).list(on: call.stack)
       try call.stack.get(-1, 1)
       guard call.stack.isNil(-1) else {

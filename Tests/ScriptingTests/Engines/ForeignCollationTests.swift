@@ -44,6 +44,25 @@ struct ForeignCollationTests {
       column: "text COLLATE ci")
   }
 
+  @Test func `the row that the server takes for the same is found, and not made again`() throws {
+    let script = try Script.ofOthers(
+      "collated_found",
+      [
+        "CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+        "CREATE TABLE tag (id serial PRIMARY KEY, label text COLLATE ci UNIQUE, n int)",
+        "INSERT INTO tag (label) VALUES ('alpha')",
+      ])
+    for declared in ["", "Tag = entity 'Tag' { label = text { unique = true }, n = integer {} }"] {
+      try script.expect(
+        """
+        \(declared)
+        local found, made = Tag:get_or_create { label = "ALPHA" }
+        local beta = Tag:get_or_create({ label = "Beta", n = 1 })
+        return found.label, made, beta.label, select(2, Tag:get_or_create({ label = "BETA", n = 1 })), Tag:count()
+        """, "alpha false Beta false 2")
+    }
+  }
+
   @Test func `texts of a type that joins them compare by their bytes`() throws {
     let script = try Script(engine: .postgresql)
     let names = "SELECT count(*) AS n FROM pg_available_extensions WHERE name = 'citext'"
