@@ -75,6 +75,8 @@ final class Link {
       throw error
     }
     try finish()
+    // The word came when the server had all but ended: what it was said about goes on behind this, and must not begin.
+    if isCancelled, !writes { throw .interruption(at: location) }
     return result
   }
 
