@@ -157,7 +157,9 @@ final class RowImport {
       let value = try function.call([cursor?.place.value ?? .nil]).first ?? .nil
       do {
         cells[column] = run.buffer.store(
-          try session.lua.borrowing(value) { try FieldCoding(session).storedValue(of: slot.field, from: $0) })
+          try session.lua.borrowing(value) {
+            try FieldCoding(session).storedValue(of: slot.field, from: $0, isGiven: true)
+          })
       } catch let refusal as CastError {
         throw Objects(session).refused(refusal, slot.field, tied.entity, value)
       }

@@ -36,7 +36,7 @@ extension ListError {
     case .sameIdentity(let place):
       "diff: two rows of the \(place) list have the same identity"
     case .notAnIdentity(let value):
-      "the identity of a row is a text, a number or a truth, not \(value)"
+      "the identity of a row is a text, a number, true or false, not \(value)"
     case .rowIsNotSaved(let row):
       "\(row) is not saved: it has no identity yet. Name one with 'unique'"
     case .noIdentity(let names):
@@ -102,12 +102,12 @@ extension ListError {
       "a section has no member '\(name)'.\(suggestion(for: name, in: candidates)) It has name, title, index, #"
         + " and rows by number"
     case .notASectionName(let value):
-      "the name of a section is a text, a number or a truth, or nil, not \(value)"
+      "the name of a section is a text, a number, true, false or nil, not \(value)"
     case .notASectionOrder(let value):
       "sort_sections is \"name\", \"-name\", \"appearance\", or a function of two sections (whether the first"
         + " comes first), not \(value)"
     case .notASectionKey:
-      "sort_sections: the key of a section is a text, a number or a truth"
+      "sort_sections: the key of a section is a text, a number, true or false"
     }
   }
 }

@@ -43,7 +43,7 @@ struct RowCheck {
   /// Whether the rules over several fields are looked at: those come with a table that is made anew.
   private let looksAtRules: Bool
 
-  /// Whether days and moments are told that are written otherwise than their field writes them.
+  /// Whether days, moments and UUIDs are told that are written otherwise than their field writes them.
   private let looksAtForms: Bool
 
   /// - Parameter isMeant: whether the values of a field are looked at.
@@ -157,11 +157,11 @@ struct RowCheck {
 }
 
 extension Field {
-  /// How it writes a day or a moment that is stored in another form, as other programs do; nil for all else.
+  /// How it writes a day, a moment or a UUID that is stored in another form, as other programs do; nil for all else.
   ///
   ///     "2023-05-05 10:11:12" of a datetime   // "2023-05-05T10:11:12Z"
   fileprivate func form(of cell: Cell) -> Value? {
-    guard type.calendar != nil, nature.native == nil, cell.kind == .text,
+    guard type.calendar != nil || type == .uuid, nature.native == nil, cell.kind == .text,
       case .value(let written) = stored(.text(cell.bytes)), written != cell.value
     else { return nil }
     return written

@@ -230,10 +230,11 @@ extension FieldResolver {
 }
 
 extension String {
-  /// Whether it can only be the name of a field, dotted or not.
+  /// Whether it can only be the name of a field, dotted or not; two dots join texts.
   package var isPlainPath: Bool {
-    utf8.allSatisfy {
-      $0 == 46 || $0 == 95 || (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 >= 0x80
-    }
+    !contains("..")
+      && utf8.allSatisfy {
+        $0 == 46 || $0 == 95 || (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 >= 0x80
+      }
   }
 }

@@ -20,7 +20,7 @@ extension ConditionReader {
     if let value = try dated(value, field) {
       return .comparison(.equal, .field(path), .literal(try field.operand(value)))
     }
-    try checkIsList(value, path)
+    try checkIsList(value, path, field)
     try checkTruth(value, path, field)
     if field.holdsTextsAndBytes {
       let values = try elements(of: value)?.map { try plainElement($0) } ?? [plain(value, path)]
@@ -113,10 +113,12 @@ extension ConditionReader {
   }
 
   /// A table with names where a value or a list was expected.
-  func checkIsList(_ value: LuaValue, _ path: FieldPath) throws {
+  func checkIsList(_ value: LuaValue, _ path: FieldPath, _ field: Field? = nil) throws {
     guard case .table(let table) = value, table.elements.isEmpty, let key = table.entries().first?.0 else { return }
     let name = session.lua.describe(key)
-    throw ScriptError(RequestError.nameInList(word: word, path: path.description, name: name))
+    let mayBeJSON = field.map { ($0.type == .text || $0.type == .any) && path.relations.isEmpty } ?? false
+    throw ScriptError(
+      RequestError.nameInList(word: word, path: path.description, name: name, mayBeJSON: mayBeJSON))
   }
 
   /// Truth and numbers do not compare, although a database stores true as 1.

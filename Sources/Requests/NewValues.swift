@@ -68,7 +68,9 @@ struct NewValues {
 
   private func stored(_ value: LuaValue, _ field: Field, _ entity: Entity) throws -> Value {
     do {
-      return try session.lua.borrowing(value) { try FieldCoding(session).storedValue(of: field, from: $0) }
+      return try session.lua.borrowing(value) {
+        try FieldCoding(session).storedValue(of: field, from: $0, isGiven: true)
+      }
     } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, entity, value)
     }

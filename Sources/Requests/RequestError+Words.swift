@@ -45,9 +45,10 @@ extension RequestError {
       "\(word): conditions need the name of a field: \(word) { age = 20 }"
     case .emptyConditions(let word):
       "\(word) {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null"
-    case .nameInList(let word, let path, let name):
+    case .nameInList(let word, let path, let name, let mayBeJSON):
       "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list."
-        + (ForeignWords.entry(for: name, at: .test).map { " Say \(path) = \($0.example)" } ?? "")
+        + (ForeignWords.entry(for: name, at: .test).map { " Say \(path) = \($0.example)" }
+          ?? (mayBeJSON ? " If it holds JSON, declare \(path) = json {}" : ""))
     case .unstorable(let word, let path, let reason):
       "\(word): \(path): \(reason)"
     case .incomparable(let path, let type, let value):
@@ -214,7 +215,7 @@ extension RequestError {
     case .functionOfMany(let word, let path):
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
     case .computedOther(let value):
-      "a function gives a number, a text, a truth, a decimal or nil here, not \(value)"
+      "a function gives a number, a text, true, false, a decimal or nil here, not \(value)"
     case .computedBesideDecimals(let value, let isFloat):
       "a function that gives decimals gives only integers and nil beside them, not \(value)"
         + (isFloat ? ", which is not exact: write 0, or decimal \"0.5\"" : "")

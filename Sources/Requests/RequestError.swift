@@ -12,7 +12,7 @@ package enum RequestError: WordedError {
   case notACondition(word: String, value: String)
   case conditionWithoutField(word: String)
   case emptyConditions(word: String)
-  case nameInList(word: String, path: String, name: String)
+  case nameInList(word: String, path: String, name: String, mayBeJSON: Bool)
   case unstorable(word: String, path: String, reason: String)
   case incomparable(path: String, type: String, value: String)
   case testWithoutValue(test: String)

@@ -53,6 +53,8 @@ package struct Field: Hashable, Sendable {
   package var writesTexts = false
   /// Whether its column of integers has other numbers so far, so that such a number is written as it is.
   package var writesReals = false
+  /// Whether its column may hold numbers of another program in place of days or moments.
+  package var mayCountMoments = false
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
   package var decoder: ScriptHook?
@@ -160,8 +162,8 @@ package struct Field: Hashable, Sendable {
   /// Whether the table may check its values, beyond their storage class.
   package var hasCheck: Bool { !tests.isEmpty || type.check(.field(FieldPath(field: name)), self) != nil }
 
-  /// What a script's value becomes in the database, or the words for what would fit.
-  package func stored(_ input: Input) -> Stored {
+  /// What a value that a script gives becomes in the database, or the words for what would fit.
+  package func given(_ input: Input) -> Stored {
     if case .null = input { return .value(.null) }
     let result = type.store(input, self)
     guard case .refused = result else { return result }
@@ -169,6 +171,12 @@ package struct Field: Hashable, Sendable {
     guard writesTexts, mayHoldTextsAmongNumbers, case .text(let bytes) = input else { return result }
     // A text that the column would make a number of is none of those.
     return isStorableText(bytes) && !looksNumeric(bytes) ? .same : result
+  }
+
+  /// The same of a value that may have come from the column, which is taken back with the dust that it has there.
+  package func stored(_ input: Input) -> Stored {
+    if let dust = dust(input) { return .value(.real(dust)) }
+    return given(input)
   }
 }
 

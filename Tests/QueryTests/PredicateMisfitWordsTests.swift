@@ -44,7 +44,7 @@ import Testing
       .incomparable("the integer field 'age'", with: "the text 'x'"),
       "the integer field 'age' cannot be compared with the text 'x'"
     ),
-    (.truthBesideField("age", type: "integer"), "the integer field 'age' cannot be compared with a truth"),
+    (.truthBesideField("age", type: "integer"), "the integer field 'age' cannot be compared with true or false"),
     (.noTruthBesideField("won", found: "the integer 2"), "the boolean field 'won' is true or false, not the integer 2"),
     (.noNumber(.add, found: "a text"), "'+' takes numbers, not a text"),
     (

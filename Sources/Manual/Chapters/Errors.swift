@@ -74,7 +74,7 @@ extension Chapters {
 
     ```moon
     moon> _ = attempt(function() result_set { unique = "id" }:load { { id = {} } } end)
-    TypeError	the identity of a row is a text, a number or a truth, not a table
+    TypeError	the identity of a row is a text, a number, true or false, not a table
     ```
 
     ### `StateError`

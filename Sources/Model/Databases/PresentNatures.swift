@@ -16,6 +16,8 @@ struct PresentColumn: Hashable {
   var holdsTexts = false
   /// Whether it has numbers that are no integers, where integers are declared.
   var holdsReals = false
+  /// Whether it may hold numbers where days or moments are declared.
+  var mayCountMoments = false
 }
 
 /// What is known of a table that was not made as its entity declares it.
@@ -103,6 +105,10 @@ extension ScriptDatabase {
       present.roundsNumbers =
         !engine.dialect.choosesAmongClasses && column.storage == .integer
         && (present.holdsNumbers || field.storage == .real)
+      present.mayCountMoments =
+        field.type.calendar != nil && field.encoder == nil && field.decoder == nil && !traits.isView
+        && engine.dialect.choosesAmongClasses && column.nature.conversion != .texts
+        && !(traits.isStrict && column.storage == .text)
       if present != PresentColumn(nature: field.nature) { result.columns[name] = present }
     }
     return result
@@ -153,6 +159,7 @@ extension Entity {
       entity.fields[slot].roundsNumbers = present.roundsNumbers
       entity.fields[slot].writesTexts = present.holdsTexts
       entity.fields[slot].writesReals = present.holdsReals
+      entity.fields[slot].mayCountMoments = present.mayCountMoments
     }
     guard !numbers.isEmpty else { return entity }
     for rule in rules.indices { entity.rules[rule].meaning = rules[rule].meaning?.scaling(numbers) }

@@ -13,4 +13,6 @@ package enum Expectation: Sendable {
   case object(String)
   case objectOrTable(String)
   case one(of: String)
+  /// An object that a relation leads to, whose key stands in a field beside it.
+  case oneOrKey(of: String, in: String)
 }

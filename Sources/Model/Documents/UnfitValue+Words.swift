@@ -103,6 +103,7 @@ extension Expectation {
     case .object(let entity): "\(entity) { … }"
     case .objectOrTable(let entity): "\(entity) { … } or a table"
     case .one(let entity): withArticle(entity)
+    case .oneOrKey(let entity, let field): "\(withArticle(entity)) (its key stands in \(field))"
     }
   }
 }

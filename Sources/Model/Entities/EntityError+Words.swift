@@ -13,7 +13,7 @@ extension EntityError {
       .argument
     case .declaredWrong, .methodOfObjects, .methodIsField, .scopeIsNoFunction, .scopeNameTaken:
       .schema
-    case .unknownKind:
+    case .unknownKind, .countedMoments:
       .decode
     }
   }
@@ -25,6 +25,9 @@ extension EntityError {
     case .otherScale(let entity, let field, let there, let here):
       "\(entity).\(field): the table has decimals of \(there) digits behind the point, the entity declares \(here):"
         + " db:migrate() brings them together"
+    case .countedMoments(let entity, let field, let type):
+      "\(entity).\(field): the column holds numbers, and a \(type) is a text, with which no number compares:"
+        + " datetime(\(field), 'unixepoch') of the database makes texts of seconds since 1970"
     case .isAbstract(let entity):
       "\(entity) is abstract: it has no table. Ask the entities that extend it"
     case .concernsAllRows(let entity, let method):

@@ -12,6 +12,8 @@ package enum EntityError: WordedError {
   case methodIsField(entity: String, name: String)
   case scopeIsNoFunction(entity: String, name: String, found: String)
   case scopeNameTaken(entity: String, name: String, example: String)
+  /// A day or a moment is declared where the column holds numbers.
+  case countedMoments(entity: String, field: String, type: String)
   case otherScale(entity: String, field: String, there: Int, here: Int)
   case belongsElsewhere(member: String?, entity: String, location: String)
 }

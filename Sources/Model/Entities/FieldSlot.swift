@@ -21,7 +21,7 @@ package final class FieldSlot {
   let holdsEither: Bool
   let reading: Reading
   package let isEncoded: Bool
-  /// What the field's type makes of a value.
+  /// What becomes of a value that a script gives.
   let store: @Sendable (Input, Field) -> Stored
   package let tests: [SlotTest]
 
@@ -71,7 +71,7 @@ package final class FieldSlot {
     reading = field.type.reading
     mayBeRounded = field.mayBeRounded
     isEncoded = field.encoder != nil
-    let storesTexts: @Sendable (Input, Field) -> Stored = { input, field in field.stored(input) }
+    let storesTexts: @Sendable (Input, Field) -> Stored = { input, field in field.given(input) }
     store = field.writesTexts || field.writesReals ? storesTexts : field.type.store
     tests = field.tests.map { SlotTest($0) }
   }
@@ -122,6 +122,8 @@ package final class ResolvedEntity {
   package let rewrittenSlots: [Int]
   /// Those that it may change whatever is written, as a trigger does.
   package let triggeredSlots: [Int]
+  /// Those of days and moments whose columns may hold numbers of another program.
+  let countedSlots: [Int]
   package let hasParents: Bool
   package let hasTransients: Bool
   /// Whether rows may be those of entities that extend it.
@@ -173,6 +175,7 @@ package final class ResolvedEntity {
     rewrittenSlots = entity.fields.indices.filter {
       entity.fields[$0].canBeShownAnew && entity.fields[$0].nature.isRewritten
     }
+    countedSlots = entity.fields.indices.filter { entity.fields[$0].mayCountMoments }
     triggeredSlots = entity.fields.indices.filter {
       entity.fields[$0].canBeShownAnew && entity.fields[$0].nature.hasTriggers
     }

@@ -133,6 +133,8 @@ extension Objects {
         try FieldCoding(session).normalize(own, for: tied.slots[slot])
       }
     } catch let refusal as CastError {
+      // What another program has put there may be said again.
+      if try isThere(own, slot, of: object, tied.entity) { return }
       let (field, entity) = object.outermost(tied.slots[slot].field, tied.entity)
       throw refused(refusal, field, entity, own.value)
     }
@@ -143,6 +145,15 @@ extension Objects {
       PendingParents(session: session, stack: stack).forget(
         keyIn: tied.entity.fields[slot].column, of: object, tied.entity)
     }
+  }
+
+  /// Whether a value is the one that a stored object has there, in a column of another program.
+  private func isThere(
+    _ value: BorrowedValue, _ slot: Int, of object: LuaRowObject, _ entity: Entity
+  ) throws -> Bool {
+    guard object.state == .saved, slot < entity.fields.count, entity.fields[slot].isLoose, !object.isChanged(slot)
+    else { return false }
+    return try object.place.scoped { try readable(slot, of: object, entity).isSame(as: value) }
   }
 
   private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext, _ name: BorrowedValue) throws {
@@ -252,10 +263,18 @@ extension Objects {
     else {
       let found = FieldCoding(session).words(for: value.value)
       throw refused(
-        CastError(UnfitValue.notExpected(.one(of: relation.target), found: found)),
+        CastError(UnfitValue.notExpected(expectation(of: relation, entity, value), found: found)),
         Field(name: name, type: .integer), entity, value.value)
     }
     try link(relation, of: object, to: target, targetContext, context)
+  }
+
+  /// What a relation takes; who gave a plain value may have meant the key.
+  private func expectation(of relation: Relation, _ entity: Entity, _ value: BorrowedValue) -> Expectation {
+    guard relation.kind == .belongsTo, relation.columns.count == 1, Value(plain: value.value) != nil,
+      let key = entity.fields.first(where: { $0.column == relation.columns[0] })
+    else { return .one(of: relation.target) }
+    return .oneOrKey(of: relation.target, in: key.name)
   }
 
   private func unlink(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {

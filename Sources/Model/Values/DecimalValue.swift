@@ -67,8 +67,16 @@ package final class DecimalValue {
 
   private static func operand(_ call: LuaCall, _ index: Int) throws -> DecimalNumber {
     if let number = call.borrowed(index).decimal { return number }
-    let isFloat = call.kind(index) == .number
-    throw ScriptError(ValueError.noDecimal(found: call.value(index).described, isFloat: isFloat))
+    let value = call.value(index)
+    throw ScriptError(ValueError.noDecimal(found: value.described, float: value.float))
+  }
+}
+
+extension LuaValue {
+  /// A float as decimal text says it; nil for what is none.
+  fileprivate var float: String? {
+    guard case .number(let number) = self, DecimalNumber("\(number)".utf8) != nil else { return nil }
+    return "\(number)"
   }
 }
 

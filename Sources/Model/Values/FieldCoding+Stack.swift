@@ -37,8 +37,4 @@ extension FieldCoding {
 /// The same for values that are known by their place.
 extension FieldCoding {
   package func isNull(_ index: Int, on stack: LuaStack) -> Bool { isNull(BorrowedValue(at: index, on: stack)) }
-
-  package func storedValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
-    try storedValue(of: field, from: BorrowedValue(at: index, on: stack))
-  }
 }

@@ -11,14 +11,15 @@ extension FieldCoding {
 
   /// What a script's value becomes in the database.
   ///
+  /// - Parameter isGiven: whether a script says it now; else it may have come from the column.
   /// - Throws: `CastError`.
-  package func storedValue(of field: Field, from value: BorrowedValue) throws -> Value {
+  package func storedValue(of field: Field, from value: BorrowedValue, isGiven: Bool = false) throws -> Value {
     if isNull(value) { return .null }
-    guard let encoder = field.encoder, !value.isNil else { return try plainValue(of: field, from: value) }
+    guard let encoder = field.encoder, !value.isNil else { return try plainValue(of: field, from: value, isGiven) }
     return try value.scoped {
       let encoded = value.copied()
       try encode(encoded, encoder)
-      return try plainValue(of: field, from: encoded)
+      return try plainValue(of: field, from: encoded, isGiven)
     }
   }
 
@@ -46,7 +47,7 @@ extension FieldCoding {
     return .text(try JSONWriter.text(of: value.value, null: session.null))
   }
 
-  private func plainValue(of field: Field, from value: BorrowedValue) throws -> Value {
+  private func plainValue(of field: Field, from value: BorrowedValue, _ isGiven: Bool) throws -> Value {
     if isNull(value) { return .null }
     if let document = field.document, !value.isNil {
       let place = Embedding(session).place(of: field)
@@ -57,7 +58,7 @@ extension FieldCoding {
         try JSONWriter.text(of: value.value, null: session.null, takesInfinite: field.keepsDocuments))
     }
     let input = value.input(for: field.type)
-    switch field.stored(input) {
+    switch isGiven ? field.given(input) : field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
     case .refused(let expected): throw CastError(UnfitValue.notExpected(.type(expected), found: input.described))

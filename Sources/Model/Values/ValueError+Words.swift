@@ -30,8 +30,8 @@ extension ValueError {
       return "\(number) / 0: a decimal cannot be divided by zero"
     case .quotientTooLong(let left, let right):
       return "\(left) / \(right) has more digits than a decimal can"
-    case .noDecimal(let found, let isFloat):
-      let advice = isFloat ? ": write decimal \"0.1\" for what is exact" : ""
+    case .noDecimal(let found, let float):
+      let advice = float.map { ": write decimal \"\($0)\" for what is exact" } ?? ""
       return "a decimal reckons with decimals, integers and decimal text, not \(found)\(advice)"
     case .documentUnfit(let entity, let field, let path, let reason):
       return "\(entity): \(field)\(path): \(reason)"

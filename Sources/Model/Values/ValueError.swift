@@ -7,7 +7,7 @@ package enum ValueError: WordedError {
   case decimalTooLong(left: String, sign: String, right: String)
   case dividedByZero(number: String)
   case quotientTooLong(left: String, right: String)
-  case noDecimal(found: String, isFloat: Bool)
+  case noDecimal(found: String, float: String?)
   case documentUnfit(entity: String, field: String, path: String, reason: String)
   case beyondDecimals(entity: String, field: String)
   case undecodable(entity: String, field: String, found: String, type: String?)

@@ -40,7 +40,7 @@ extension PredicateMisfit {
     case .textForField(let name):
       "this is the text \(quotedExcerpt(name)): the field of that name is written [\"\(name)\"]"
     case .truthBesideField(let name, let type):
-      "the \(type) field \(quotedExcerpt(name)) cannot be compared with a truth"
+      "the \(type) field \(quotedExcerpt(name)) cannot be compared with true or false"
     case .noTruthBesideField(let name, let found):
       "the boolean field \(quotedExcerpt(name)) is true or false, not \(found)"
     case .noNumber(let operation, let found): "'\(operation.rawValue)' takes numbers, not \(found)"

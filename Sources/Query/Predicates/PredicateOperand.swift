@@ -81,7 +81,7 @@ struct PredicateOperand {
     case .real: return constant.map { "the number \($0.excerpt)" } ?? "a number"
     case .text: return constant.map { "the text \($0.excerpt)" } ?? "a text"
     case .data: return "bytes"
-    case .boolean: return "a truth"
+    case .boolean: return "true or false"
     case .any: return "a value"
     }
   }

@@ -23,8 +23,12 @@ package struct ChangeAssociation {
   /// The statement that links a row of the target; it does nothing where they are linked.
   package func link(_ member: [Value]) -> SQL {
     let columns = (tie.near + tie.far).map { SQL.name($0) }.joined(by: ", ")
-    let values = stored(key, tie.near) + stored(member, tie.far)
-    return "INSERT INTO \(table)(\(columns)) VALUES (\(values.joined(by: ", "))) ON CONFLICT DO NOTHING"
+    let values = (stored(key, tie.near) + stored(member, tie.far)).joined(by: ", ")
+    if (tie.nearReadings + tie.farReadings).allSatisfy(\.isAsStored) {
+      return "INSERT INTO \(table)(\(columns)) VALUES (\(values)) ON CONFLICT DO NOTHING"
+    }
+    // The link's own columns do not know all references that are equal to a key.
+    return "INSERT INTO \(table)(\(columns)) SELECT \(values) WHERE NOT EXISTS (\(find(member))) ON CONFLICT DO NOTHING"
   }
 
   /// Keys as the columns that refer to them store them.

@@ -59,22 +59,29 @@ extension SQLiteEngine {
   }
 
   package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] {
-    try self.columns(columns, with: "text", in: table)
+    try self.columns(columns, in: table) { "max(typeof(\($0)) = 'text')" }
   }
 
   package func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String] {
-    try self.columns(columns, with: "real", in: table)
+    try self.columns(columns, in: table) { "max(typeof(\($0)) = 'real')" }
+  }
+
+  package func columnsWithNumbersAlone(_ columns: [String], in table: String) throws(StoreError) -> [String] {
+    // NULL is none of the values.
+    try self.columns(columns, in: table) {
+      "min(CASE WHEN \($0) NOTNULL THEN typeof(\($0)) IN ('integer', 'real') END)"
+    }
   }
 
   /// As far as the first rows tell, which one statement reads.
   private func columns(
-    _ columns: [String], with storageClass: String, in table: String
+    _ columns: [String], in table: String, where areThere: (String) -> String
   ) throws(StoreError) -> [String] {
     if columns.isEmpty { return [] }
     let names = columns.map { dialect.quoted($0) }
     let first = "SELECT \(names.joined(separator: ", ")) FROM main.\(dialect.quoted(table)) LIMIT 100"
-    let areThere = names.map { "max(typeof(\($0)) = '\(storageClass)')" }.joined(separator: ", ")
-    let row = try connection.rows("SELECT \(areThere) FROM (\(first))").first ?? []
+    let found = names.map(areThere).joined(separator: ", ")
+    let row = try connection.rows("SELECT \(found) FROM (\(first))").first ?? []
     return zip(columns, row).filter { $1 == .integer(1) }.map(\.0)
   }
 

@@ -94,6 +94,10 @@ extension SQLiteEngine {
       let found = try indexes(of: name)
       // `INTEGER PRIMARY KEY DESC` is a key like others: it has an index of its own.
       table.numbersRows = !facts.flag(4) && table.hasIntegerKey && !found.haveKey
+      // Such a key is the number of the row, which is always an integer.
+      for place in table.columns.indices where table.numbersRows && table.columns[place].keyPosition != nil {
+        table.columns[place].isLoose = false
+      }
       table.indexes = found.described
       for name in found.written {
         table.writtenIndexes.append(writtenIndex(name, try connection.indexDefinition(name) ?? "", of: table))

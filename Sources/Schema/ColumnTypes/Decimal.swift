@@ -15,7 +15,7 @@ extension ColumnType {
       default: nil
       }
     guard let number else { return .refused(expected: #"a decimal, such as decimal "0.10" or the text "0.10""#) }
-    let scaled = field.keepsScale ? number : number.rescaled(to: field.scale)
+    let scaled = field.keepsScale ? number : number.rescaled(to: field.scale) ?? field.withoutDust(number)
     if field.writesDecimalTexts {
       if let scaled { return .value(.text(scaled.description)) }
       return .refused(expected: "a decimal of at most \(field.scale) digits behind the point (38 in all)")
@@ -60,6 +60,39 @@ extension Field {
   /// A number with so many digits behind the point as the column says, or its own where it has more.
   package func fitted(_ number: DecimalNumber) -> DecimalNumber {
     keepsScale ? number : number.rescaled(to: scale) ?? number
+  }
+}
+
+extension Field {
+  /// Whether its decimals are binary numbers to the database, of which reckoning leaves dust: 0.1 + 0.2 is
+  /// 0.30000000000000004.
+  private var mayHoldDust: Bool {
+    isLoose && type == .decimal && isStoredAsNumber && !keepsScale && !isNumeric && encoder == nil && scale <= 12
+  }
+
+  /// The decimal of the column that a number is but for dust.
+  fileprivate func withoutDust(_ number: DecimalNumber) -> DecimalNumber? {
+    guard mayHoldDust, let power = DecimalNumber.power(scale) else { return nil }
+    let real = number.real
+    guard (real * Double(power)).magnitude < 1e15 else { return nil }
+    let nearest = DecimalNumber(Int128((real * Double(power)).rounded()), scale: scale)
+    let dust = min(max(nearest.real.magnitude, 1) * 1e-14, 1e-3 / Double(power))
+    return (nearest.real - real).magnitude <= dust ? nearest : nil
+  }
+
+  /// The number with its dust, which an export wrote of a column: it comes back as it was there.
+  package func dust(_ input: Input) -> Double? {
+    guard mayHoldDust else { return nil }
+    let number: DecimalNumber? =
+      switch input {
+      case .decimal(let value): value
+      case .text(let bytes): DecimalNumber(bytes)
+      default: nil
+      }
+    guard let number, number.rescaled(to: scale) == nil, withoutDust(number) != nil,
+      DecimalNumber("\(number.real)".utf8) == number
+    else { return nil }
+    return number.real
   }
 }
 

@@ -76,7 +76,10 @@ extension MethodError {
       "\(field) is transient: no commit changes it"
     case .assignWithoutTable(let value):
       "assign takes a table of values, not \(value)"
-    case .notABoolean(let value, let name, let candidates, let entity):
+    case .notABoolean(_, let name, _, let entity, true):
+      "toggle takes the name of a boolean field, and \(entity).\(name) is not declared as one: declare"
+        + " \(name) = boolean {}"
+    case .notABoolean(let value, let name, let candidates, let entity, false):
       "toggle takes the name of a boolean field, not"
         + " \(value).\(suggestion(for: name, in: candidates))\(choice(candidates, entity))"
     case .insertWithoutPlace:

@@ -33,7 +33,7 @@ package enum MethodError: WordedError {
   case unsavedIsNotObserved(entity: String)
   case transientIsNotObserved(field: String)
   case assignWithoutTable(value: String)
-  case notABoolean(value: String, name: String, candidates: [String], entity: String)
+  case notABoolean(value: String, name: String, candidates: [String], entity: String, mayBe: Bool)
   case insertWithoutPlace
   case notOfAnObject(word: String, entity: String)
   case notOfTheRelation(word: String, relation: String, name: String)

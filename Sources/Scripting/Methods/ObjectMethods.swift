@@ -126,7 +126,8 @@ package enum ObjectMethods {
         if entity.member(slot).document != nil {
           try FieldCoding(session).normalize(BorrowedValue(at: -1, on: stack), for: tied.slots[slot])
         }
-        let value = try FieldCoding(session).storedValue(of: entity.member(slot), at: -1, on: stack)
+        let value = try FieldCoding(session).storedValue(
+          of: entity.member(slot), from: BorrowedValue(at: -1, on: stack), isGiven: true)
         validation.given = stack.value(-1)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       } catch let refusal as CastError {
@@ -152,7 +153,10 @@ package enum ObjectMethods {
     else {
       let name = call.string(2) ?? ""
       let names = entity.allFields.filter { $0.type == .boolean }.map(\.name)
-      throw MethodError.notABoolean(value: call.value(2).described, name: name, candidates: names, entity: entity.name)
+      // A column of another program may hold truths among other values.
+      let mayBe = entity.isReflected && entity.field(name)?.type == .any
+      throw MethodError.notABoolean(
+        value: call.value(2).described, name: name, candidates: names, entity: entity.name, mayBe: mayBe)
     }
     let value = try ObjectRows(session: session, stack: call.stack).borrowed(slot, of: object, entity)
     value.become(.boolean(!value.boolean))

@@ -33,6 +33,9 @@ package protocol SchemaReading: AnyObject {
   /// Those of the columns of integers among whose first values there are other numbers.
   func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String]
 
+  /// Those of the columns whose first values are numbers.
+  func columnsWithNumbersAlone(_ columns: [String], in table: String) throws(StoreError) -> [String]
+
   /// Whether each key in a column refers to a row of another table, where it is not NULL; nil where the engine cannot tell.
   func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings?
 
@@ -64,6 +67,8 @@ extension SchemaReading {
   package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
+
+  package func columnsWithNumbersAlone(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
 

@@ -76,6 +76,34 @@ import Testing
       script.failure("Note:create { sort = 1, size = 'x' }") == "Note: size: expected an integer, not the text 'x'")
   }
 
+  @Test func `what another program put beyond the first rows may be said again`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE note (id INTEGER PRIMARY KEY, sort INTEGER, title TEXT)"
+        for i = 1, 150 do db:execute("INSERT INTO note VALUES (?, ?, 'a')", i, i) end
+        db:execute "INSERT INTO note VALUES (151, 'front', 'a')"
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      local note = Note:get(151)
+      note.sort = note.sort
+      note.title = "b"
+      print(next(note:changes()), note:save() == note, db:query("SELECT quote(sort) s FROM note WHERE title = 'b'")[1].s)
+      """, "title true 'front'")
+    #expect(script.failure("Note:get(151).sort = 'back'") == "Note: sort: expected an integer, not the text 'back'")
+  }
+
+  @Test func `a key that numbers the rows is compared with integers alone`() throws {
+    let script = try Script(
+      schema: "db:execute 'CREATE TABLE n (id INTEGER PRIMARY KEY)' db:execute 'INSERT INTO n VALUES (1)' db:reflect()")
+    for text in ["1", "x"] {
+      #expect(
+        script.failure("N:get '\(text)'")
+          == "field 'id' is integer: it cannot be compared with '\(text)' (expected an integer)")
+    }
+  }
+
   @Test func `a text is written as a text where the column has texts`() throws {
     try Script(schema: store).expect(
       """

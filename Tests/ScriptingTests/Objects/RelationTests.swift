@@ -41,7 +41,7 @@ import Testing
       2 true 1 Blue
       nil nil nil
       Red
-      nil false Player: team: expected a Team, not the integer 5
+      nil false Player: team: expected a Team (its key stands in team_id), not the integer 5
       false Player: team: expected a Team, not a Player
       false Team.players leads to many rows: once the Team is saved, its players:add(…) and players:remove(…) change which they are
       nil true 3 3

@@ -77,7 +77,7 @@ import Testing
     ("{ name = function(p) if p.score then return p.name end end }", "Player: name: is required"),
     (
       "{ score = function(p) return {} end }",
-      "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+      "a function gives a number, a text, true, false, a decimal or nil here, not a table"
     ),
     (#"{ nme = expr "name" }"#, "Player has no field 'nme'. Did you mean 'name'?"),
     (#"{ id = expr "id + 1" }"#, "update: 'id' is the key of Player: many rows cannot have one"),

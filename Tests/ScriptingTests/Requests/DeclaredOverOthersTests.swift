@@ -134,4 +134,72 @@ import Testing
       0 2023-05-05T10:11:12Z 2
       """)
   }
+
+  @Test func `UUIDs in upper case are told, and migrating writes them anew`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE v (id INTEGER PRIMARY KEY, u CHAR(36))"
+        db:execute [[INSERT INTO v VALUES (1, '0B0C0EE5-3C5C-4A1F-9D0E-1F5A3C8F4F6A'),
+          (2, '0b0c0ee5-3c5c-4a1f-9d0e-1f5a3c8f4f6b')]]
+        V = entity "V" { u = uuid { unique = true } }
+        """
+    ).expect(
+      """
+      local found = V:check()
+      print(#found, found[1].key, found[1].field, found[1].message)
+      db:migrate()
+      print(#V:check(), V:get(1).u, V:where { u = V:get(1).u }:count())
+      print(pcall(V.create, V, { u = "0B0C0EE5-3C5C-4A1F-9D0E-1F5A3C8F4F6A" }))
+      """,
+      """
+      1 1 u is written otherwise than this field does, '0b0c0ee5-3c5c-4a1f-9d0e-1f5a3c8f4f6a', and compares as the \
+      text that it is: db:migrate() rewrites it
+      v (V, 2 rows), rebuilt
+        ~ u  CHAR(36) becomes TEXT (uuid), is unique
+        ~    becomes strict
+      0 0b0c0ee5-3c5c-4a1f-9d0e-1f5a3c8f4f6a 1
+      false V: u: '0b0c0ee5-3c5c-4a1f-9d0e-1f5a3c8f4f6a' exists already (id 1)
+      """)
+  }
+
+  @Test func `words say what to declare over a column of another program`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE stuff (id INTEGER PRIMARY KEY, j TEXT, active BOOLEAN, name TEXT)"
+        db:execute [[INSERT INTO stuff VALUES (1, '{"a":1}', 5, 'x')]]
+        db:reflect()
+        """)
+    #expect(script.failure("Stuff:where { j = { a = 1 } }").hasSuffix("If it holds JSON, declare j = json {}"))
+    #expect(
+      script.failure("Stuff:get(1):toggle 'active'")
+        == "toggle takes the name of a boolean field, and Stuff.active is not declared as one: declare"
+        + " active = boolean {}")
+    #expect(script.failure("Stuff:get(1):toggle 'name'").hasSuffix("not the text 'name'. Stuff has none"))
+  }
+
+  @Test func `a condition on moments that are numbers is refused until they are texts`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE w (id INTEGER PRIMARY KEY, at INTEGER, day DATE)"
+        db:execute "INSERT INTO w VALUES (1, 1700000000, 5), (2, NULL, NULL), (3, 1800000000, '2024-01-02')"
+        W = entity "W" { at = datetime {}, day = date {} }
+        """)
+    for condition in ["{ at = is.less '2024-01-01' }", "'at == \"2024-01-01\"'", "{ at = { '2024-01-01' } }"] {
+      for word in ["fetch()", "count()", "exists()", "pluck 'id'", "delete()"] {
+        #expect(
+          script.failure("W:where\(condition):\(word)")
+            .hasPrefix("W.at: the column holds numbers, and a datetime is a text"), "\(condition) \(word)")
+      }
+    }
+    try script.expect(
+      """
+      print(W:where { at = null }:count(), W:where { id = 1 }:count(), W:where { day = "2024-01-02" }:count())
+      db:execute "UPDATE w SET at = datetime(at, 'unixepoch')"
+      print(W:where { at = is.greater "2024-01-01" }:count())
+      """,
+      """
+      1 1 1
+      1
+      """)
+  }
 }

@@ -163,7 +163,7 @@ import Testing
     ("Sale:sum 'prize'", "Sale has no field 'prize'. Did you mean 'price'?"),
     (
       "Sale:pluck(function() return {} end)",
-      "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+      "a function gives a number, a text, true, false, a decimal or nil here, not a table"
     ),
     (
       "Sale:group_by('customer'):aggregate { m = 'mediam price' }",
@@ -174,5 +174,25 @@ import Testing
   func `what is no value is refused`(source: String, message: String) throws {
     let script = try Script(schema: Self.schema)
     #expect(script.failure(source) == message)
+  }
+
+  @Test func `texts are joined without blanks around the dots, too`() throws {
+    try Script(
+      schema: """
+        P = entity "P" { a = text {}, b = text {} }
+        db:create_all()
+        db:add(P { a = "x", b = "y" }, P { a = "x", b = "c" })
+        """
+    ).expect(
+      """
+      print(table.concat(P:pluck "a..b", " "), table.concat(P:sorted_by "a..b":pluck "id", " "))
+      print(P:group_by "a..b":aggregate { n = "count" }:fetch()[1]["a..b"], P:where "a..b == 'xc'":count())
+      print(table.concat(P:fetch():map "a..b", " "), P:fetch():sorted("-a..b")[1].id)
+      """,
+      """
+      xy xc 2 1
+      xc 1
+      xy xc 1
+      """)
   }
 }

@@ -132,14 +132,14 @@ import Testing
       "the integer field 'age' cannot be compared with the text field 'name'\n  age == name\n         ^^^^"
     ),
     (#""active == 1""#, "the boolean field 'active' is true or false, not the integer 1"),
-    (#""age == true""#, "the integer field 'age' cannot be compared with a truth"),
+    (#""age == true""#, "the integer field 'age' cannot be compared with true or false"),
     (#""age < nil""#, "nothing compares with nil except == and ~="),
     (
       #""age and active""#,
       "this is the integer field 'age', not true or false: compare it, as in 'x ~= nil'\n  age and active\n  ^^^"
     ),
     (#""age + name > 1""#, "'+' takes numbers, not the text field 'name'"),
-    (#""1 < age < 3""#, "a truth cannot be compared with the integer 3"),
+    (#""1 < age < 3""#, "true or false cannot be compared with the integer 3"),
     (#""age >=""#, "a field, a parameter or a value was expected here, but the text ends\n  age >=\n        ^"),
     (#""age = 3""#, "an operator was expected here: equal is '=='\n  age = 3\n      ^"),
     (#""age != 3""#, "'!' means nothing here. Unequal is '~=', and 'not' negates\n  age != 3\n      ^"),

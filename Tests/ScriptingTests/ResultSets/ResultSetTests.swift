@@ -328,7 +328,7 @@ import Testing
       ("result_set {}:load { { name = 'x' } }", "a row has no 'id'"),
       ("result_set { unique = 'key' }:load { { id = 1 } }", "a row has no 'key'"),
       ("result_set { unique = function() end }:load { { id = 1 } }", "a row has no identity"),
-      ("result_set {}:load { { id = {} } }", "the identity of a row is a text, a number or a truth, not a table"),
+      ("result_set {}:load { { id = {} } }", "the identity of a row is a text, a number, true or false, not a table"),
       ("result_set {}:load { { id = 0/0 } }", "the identity of a row is"),
       ("result_set {}:load { 5 }", "a row is a table or an object, not the integer 5"),
       ("result_set {}:load(5)", "load takes a list of rows, not the integer 5"),

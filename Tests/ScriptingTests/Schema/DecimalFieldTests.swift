@@ -37,7 +37,7 @@ import Testing
     #expect(
       script.failure("return decimal '1' + 0.5")
         == "a decimal reckons with decimals, integers and decimal text, not the number 0.5:"
-        + " write decimal \"0.1\" for what is exact")
+        + " write decimal \"0.5\" for what is exact")
     #expect(script.failure("return decimal '1' / 0") == "1 / 0: a decimal cannot be divided by zero")
     #expect(script.failure("return decimal(0.5)").hasPrefix("decimal takes decimal text, an integer, or a table"))
     for text in ["", ".", "1.", ".5", "1e3", "0x10", " 1", "1,5", "--1"] {

@@ -5,6 +5,11 @@ import Testing
 @Suite struct EntityErrorWordsTests {
   private static let table: [Words<EntityError>] = [
     Words(
+      .countedMoments(entity: "D", field: "at", type: "datetime"), .decode,
+      "D.at: the column holds numbers, and a datetime is a text, with which no number compares:"
+        + " datetime(at, 'unixepoch') of the database makes texts of seconds since 1970"
+    ),
+    Words(
       .otherScale(entity: "D", field: "x", there: 3, here: 2), .state,
       "D.x: the table has decimals of 3 digits behind the point, the entity declares 2: db:migrate() brings them together"
     ),

@@ -33,7 +33,7 @@ import Testing
     Words(.sameIdentity(place: "second"), .argument, "diff: two rows of the second list have the same identity"),
     Words(
       .notAnIdentity(value: "the integer 5"), .type,
-      "the identity of a row is a text, a number or a truth, not the integer 5"
+      "the identity of a row is a text, a number, true or false, not the integer 5"
     ),
     Words(
       .rowIsNotSaved(row: "Player: new"), .state,
@@ -140,14 +140,14 @@ import Testing
     ),
     Words(
       .notASectionName(value: "the integer 5"), .type,
-      "the name of a section is a text, a number or a truth, or nil, not the integer 5"
+      "the name of a section is a text, a number, true, false or nil, not the integer 5"
     ),
     Words(
       .notASectionOrder(value: "the integer 5"), .argument,
       "sort_sections is \"name\", \"-name\", \"appearance\", or a function of two sections (whether the first"
         + " comes first), not the integer 5"
     ),
-    Words(.notASectionKey, .type, "sort_sections: the key of a section is a text, a number or a truth"),
+    Words(.notASectionKey, .type, "sort_sections: the key of a section is a text, a number, true or false"),
   ]
 
   @Test(arguments: table) func `a mistake says in full what is wrong`(_ row: Words<ListError>) {

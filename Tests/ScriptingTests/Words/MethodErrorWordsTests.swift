@@ -88,7 +88,7 @@ import Testing
         + " Card:where { … }:observe(function(list) … end)"
     ),
     Words(
-      .notABoolean(value: "the integer 5", name: "scor", candidates: [], entity: "Player"), .argument,
+      .notABoolean(value: "the integer 5", name: "scor", candidates: [], entity: "Player", mayBe: false), .argument,
       "toggle takes the name of a boolean field, not the integer 5. Player has none"
     ),
     Words(
@@ -104,8 +104,14 @@ import Testing
     Words(.transientIsNotObserved(field: "score"), .argument, "score is transient: no commit changes it"),
     Words(.assignWithoutTable(value: "the integer 5"), .argument, "assign takes a table of values, not the integer 5"),
     Words(
-      .notABoolean(value: "the integer 5", name: "scor", candidates: ["score", "name"], entity: "Player"), .argument,
+      .notABoolean(
+        value: "the integer 5", name: "scor", candidates: ["score", "name"], entity: "Player", mayBe: false),
+      .argument,
       "toggle takes the name of a boolean field, not the integer 5. Did you mean 'score'? There are score, name"
+    ),
+    Words(
+      .notABoolean(value: "the text 'score'", name: "score", candidates: [], entity: "Player", mayBe: true), .argument,
+      "toggle takes the name of a boolean field, and Player.score is not declared as one: declare score = boolean {}"
     ),
     Words(.insertWithoutPlace, .argument, "insert takes an object and its place: insert(g, 1)"),
     Words(

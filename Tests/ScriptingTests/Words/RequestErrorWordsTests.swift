@@ -49,11 +49,15 @@ import Testing
       "where {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null"
     ),
     Words(
-      .nameInList(word: "where", path: "team.scor", name: "name"), .argument,
+      .nameInList(word: "where", path: "team.scor", name: "name", mayBeJSON: false), .argument,
       "where: team.scor takes a value, a list or a test, and 'name' has no place in a list."
     ),
     Words(
-      .nameInList(word: "where", path: "age", name: "gt"), .argument,
+      .nameInList(word: "where", path: "j", name: "a", mayBeJSON: true), .argument,
+      "where: j takes a value, a list or a test, and 'a' has no place in a list. If it holds JSON, declare j = json {}"
+    ),
+    Words(
+      .nameInList(word: "where", path: "age", name: "gt", mayBeJSON: false), .argument,
       "where: age takes a value, a list or a test, and 'gt' has no place in a list. Say age = is.greater(18)"
     ),
     Words(
@@ -310,7 +314,7 @@ import Testing
     ),
     Words(
       .computedOther(value: "a table"), .argument,
-      "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+      "a function gives a number, a text, true, false, a decimal or nil here, not a table"
     ),
     Words(
       .memberOfItself(entity: "Player", name: "full"), .argument,

@@ -21,6 +21,9 @@ import Testing
     Words(
       .notExpected(.objectOrTable("Address"), found: "the integer 5"),
       "expected Address { … } or a table, not the integer 5"),
+    Words(
+      .notExpected(.oneOrKey(of: "Team", in: "team_id"), found: "the integer 5"),
+      "expected a Team (its key stands in team_id), not the integer 5"),
     Words(.notExpected(.one(of: "Address"), found: "the integer 5"), "expected an Address, not the integer 5"),
     Words(.jsonNumber(number: 1.5), "JSON cannot hold 1.5"),
     Words(.jsonText, "JSON cannot hold text that is not UTF-8"),

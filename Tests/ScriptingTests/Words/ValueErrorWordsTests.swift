@@ -13,11 +13,11 @@ import Testing
     Words(.dividedByZero(number: "1.5"), "1.5 / 0: a decimal cannot be divided by zero", .argument),
     Words(.quotientTooLong(left: "1.5", right: "2.5"), "1.5 / 2.5 has more digits than a decimal can", .argument),
     Words(
-      .noDecimal(found: "the number 0.5", isFloat: true),
-      "a decimal reckons with decimals, integers and decimal text, not the number 0.5: write decimal \"0.1\""
+      .noDecimal(found: "the number 0.5", float: "0.5"),
+      "a decimal reckons with decimals, integers and decimal text, not the number 0.5: write decimal \"0.5\""
         + " for what is exact", .type),
     Words(
-      .noDecimal(found: "a table", isFloat: false),
+      .noDecimal(found: "a table", float: nil),
       "a decimal reckons with decimals, integers and decimal text, not a table", .type),
     Words(
       .documentUnfit(entity: "Player", field: "homes", path: "[2].zip", reason: "is null"),
