@@ -33,6 +33,10 @@ void moon_object_set_changed(moon_object *object, int slot, bool changed) {
   set_bit(object->bits + object->shape->bytes, slot, changed);
 }
 
+void moon_object_forget_changes(moon_object *object) {
+  memset(object->bits + object->shape->bytes, 0, (size_t)object->shape->bytes);
+}
+
 // ---- making and finding
 
 // The size of an object without what it keeps of a row, which follows it.

@@ -91,6 +91,7 @@ int csqlite_add_functions(sqlite3 *database) {
   if (code == SQLITE_OK) code = csqlite_add_folds(database, flags);
   if (code == SQLITE_OK) code = csqlite_add_writing(database, flags);
   if (code == SQLITE_OK) code = csqlite_add_classes(database, flags);
+  if (code == SQLITE_OK) code = csqlite_add_sums(database);
   if (code == SQLITE_OK) code = csqlite_add_refusals(database);
   return code == SQLITE_OK ? csqlite_add_strings(database, flags) : code;
 }

@@ -32,6 +32,7 @@ int csqlite_add_substitution(sqlite3 *database, const csqlite_patience *patience
 int csqlite_add_folds(sqlite3 *database, int flags);
 int csqlite_add_writing(sqlite3 *database, int flags);
 int csqlite_add_classes(sqlite3 *database, int flags);
+int csqlite_add_sums(sqlite3 *database);
 
 /// Takes the functions away that hand out addresses of memory.
 int csqlite_add_refusals(sqlite3 *database);

@@ -100,6 +100,8 @@ package struct LuaRowObject {
 
   package func setChanged(_ slot: Int, _ changed: Bool) { moon_object_set_changed(pointer, Int32(slot), changed) }
 
+  package func forgetChanges() { moon_object_forget_changes(pointer) }
+
   /// The address of the cell that the field was read from.
   package func cell(_ slot: Int) -> UnsafeRawPointer? {
     moon_object_cell(pointer, Int32(slot)).map { UnsafeRawPointer($0) }

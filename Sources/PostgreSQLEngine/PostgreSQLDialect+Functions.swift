@@ -16,8 +16,8 @@ extension PostgreSQLDialect {
     case .lowercase: return "lower((\(first)) COLLATE \"C\")"
     case .uppercase: return "upper((\(first)) COLLATE \"C\")"
     // What stays in the database rounds decimals alone, without their points.
-    case .round where isOfSchema: return "round((\(first))::numeric, (\(second))::int)"
-    case .round, .roundWhole: return "\(.written(Self.round))(\(typed(arguments)))"
+    case .round where isOfSchema, .settle where isOfSchema: return "round((\(first))::numeric, (\(second))::int)"
+    case .round, .settle, .roundWhole: return "\(.written(Self.round))(\(typed(arguments)))"
     case .dateText: return Self.day(first)
     case let function where function.part != nil: return Self.part(function.part ?? .year, of: first)
     case .trim: return "btrim(\(first), E' \\t\\n\\x0b\\f\\r')"

@@ -60,7 +60,7 @@ extension ExpressionWriter {
     }
     guard resolver.isOfMixedNumbers(function, arguments) else { return nil }
     let first = try write(mixed: arguments[0])
-    if function == .round { return dialect.mixed("_round", [first, try write(arguments[1])]) }
+    if [.round, .settle].contains(function) { return dialect.mixed("_round", [first, try write(arguments[1])]) }
     let word = function == .modulo ? Expression.Arithmetic.modulo : .floorDivide
     return dialect.mixed(word.wordOfMixed ?? "", [first, try write(mixed: arguments[1])])
   }

@@ -41,7 +41,7 @@ extension FieldResolver {
     case .arithmetic(let word, let left, let right):
       return word != .concatenate && (isDecimal(left) || isDecimal(right))
     case .choose(_, let value, let other): return isDecimal(value) && isDecimal(other)
-    case .call(.round, let arguments): return arguments.first.map(isDecimal) ?? false
+    case .call(.round, let arguments), .call(.settle, let arguments): return arguments.first.map(isDecimal) ?? false
     case .call(.coalesce, let arguments): return arguments.allSatisfy(isDecimal)
     default: return false
     }

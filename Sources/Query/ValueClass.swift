@@ -60,9 +60,9 @@ extension FieldResolver {
 
   /// Whether it gives an integer of some arguments, and a real number of others.
   func isOfMixedNumbers(_ function: Expression.Function, _ arguments: [Expression]) -> Bool {
-    guard [.round, .floorDivide, .modulo].contains(function), arguments.count == 2 else { return false }
+    guard [.round, .settle, .floorDivide, .modulo].contains(function), arguments.count == 2 else { return false }
     let classes = arguments.map { valueClass(of: $0) }
-    if function == .round { return classes[0] == .mixed }
+    if [.round, .settle].contains(function) { return classes[0] == .mixed }
     return classes.contains(.mixed) && classes.allSatisfy { $0.isNumber && $0 != .real }
   }
 
@@ -78,9 +78,10 @@ extension FieldResolver {
       return .text
     case .search: return .truth
     case .divide: return .real
-    case .round, .floorDivide, .modulo:
+    case .round, .settle, .floorDivide, .modulo:
       if isOfMixedNumbers(function, arguments) { return .mixed }
-      return arguments.prefix(function == .round ? 1 : 2).allSatisfy { valueClass(of: $0).isWhole } ? .wide : .unknown
+      let count = [.round, .settle].contains(function) ? 1 : 2
+      return arguments.prefix(count).allSatisfy { valueClass(of: $0).isWhole } ? .wide : .unknown
     case .roundWhole:
       // A real number that is no integer of 64 bits stays one, an infinite one above all.
       return arguments.first.map { [.real, .mixed].contains(valueClass(of: $0)) } == true ? .mixed : .wide

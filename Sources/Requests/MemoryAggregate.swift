@@ -94,23 +94,24 @@ enum MemoryAggregate {
   ///
   /// What is no number adds nothing.
   private static func sum(_ cells: some Sequence<Cell>) throws -> Value {
-    var (whole, real): (Int64?, Double) = (nil, 0)
+    var (whole, real): (Int128?, Double) = (nil, 0)
     var isReal = false
     for cell in cells {
       switch cell.kind {
       case .integer:
         real += Double(cell.integer)
-        if isReal { continue }
-        let (sum, isTooLarge) = (whole ?? 0).addingReportingOverflow(cell.integer)
-        if isTooLarge { throw StoreError.sumIsTooLarge }
-        whole = sum
+        whole = (whole ?? 0) + Int128(cell.integer)
       case .real:
         real += cell.real
         isReal = true
       case .null, .text, .data: continue
       }
     }
-    return isReal ? .real(reckoned: real) : whole.map { .integer($0) } ?? .null
+    if isReal { return .real(reckoned: real) }
+    guard let whole else { return .null }
+    // On the way to the sum others may be larger.
+    guard let sum = Int64(exactly: whole) else { throw StoreError.sumIsTooLarge }
+    return .integer(sum)
   }
 
   /// The number that it is; nil for what is none.

@@ -19,6 +19,9 @@ enum NumberFunctions {
       database, "moonshell_round", 2, flags, nil,
       { context, _, values in NumberFunctions.answer(context, values, count: 2, .round) }, nil, nil, nil)
     sqlite3_create_function_v2(
+      database, "moonshell_settle", 2, flags, nil,
+      { context, _, values in NumberFunctions.answer(context, values, count: 2, .settle) }, nil, nil, nil)
+    sqlite3_create_function_v2(
       database, "moonshell_number_json", 1, flags, nil,
       { context, _, values in NumberFunctions.answer(context, values, count: 1, .numberJSON) }, nil, nil, nil)
     sqlite3_create_function_v2(

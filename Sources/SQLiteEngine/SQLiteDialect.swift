@@ -84,6 +84,8 @@ package struct SQLiteDialect: Dialect {
     case .round:
       // The engine's own (`NumberFunctions`): SQLite's stops at what a real number is written as.
       return "moonshell_round(\(list))"
+    case .settle:
+      return "moonshell_settle(\(list))"
     case .roundWhole:
       return "moonshell_round(\(list))"
     case .dateText:

@@ -20,11 +20,13 @@ extension Saving {
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     try checkKinds(of: object, context, tied)
-    let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
+    var given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if context.watchesSaving {
+      let held = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
       try beforeSave(object, context)
       if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+      if options.upserts { given = self.given(of: object, tied, atFirst: given, heldBefore: held) }
     }
     try noteWritten(object, context)
     if options.upserts, let target = try target(of: object, tied) {

@@ -13,6 +13,14 @@ extension Saving {
     return cannotTell || target.needed.contains { !object.isGiven($0) } ? nil : target
   }
 
+  /// The slots that were given: at first, or by `before_save`, which found these held.
+  func given(of object: LuaRowObject, _ tied: ResolvedEntity, atFirst: [Int], heldBefore: [Int]) -> [Int] {
+    tied.entity.fields.indices.filter { slot in
+      guard object.holds(slot) else { return false }
+      return atFirst.contains(slot) || object.isChanged(slot) || !heldBefore.contains(slot)
+    }
+  }
+
   /// Inserts the row of a new object, or updates what was given of the row that is there.
   mutating func upsert(
     _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity, given: [Int],

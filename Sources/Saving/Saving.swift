@@ -302,7 +302,10 @@ struct Saving {
     // The one that failed is not among the outcomes.
     for place in 0..<min(outcomes.count + 1, source.count) {
       _ = try? source.withObject(place) { object, context in
-        if object.state == .new { object.isQueued = false }
+        if object.state == .new {
+          object.isQueued = false
+          object.forgetChanges()
+        }
         PendingParents(session: session, stack: stack).renew(of: object, context)
       }
     }
@@ -321,6 +324,7 @@ struct Saving {
       case .inserted(let key, let keySlot):
         object.state = .saved
         object.isQueued = false
+        object.forgetChanges()
         if let keySlot { object.hold(keySlot, .integer(key)) }
         if hasDocuments { noteDocuments(of: object) }
         database.journal.added(object, madeKey: keySlot)

@@ -18,7 +18,7 @@ package struct StorageClasses: OptionSet, Hashable, Sendable {
   package static let beyondDecimals = StorageClasses(rawValue: 32)
 
   /// The sizes of real numbers that are decimals whatever their digits; 0 is one, too.
-  package static let decimals = 0.001...1e15
+  package static let decimals = 1e-13...1e15
 }
 
 extension Cell {

@@ -169,6 +169,8 @@ static inline bool moon_object_is_held(const moon_object *object, int slot) {
 }
 bool moon_object_is_changed(const moon_object *object, int slot);
 void moon_object_set_changed(moon_object *object, int slot, bool changed);
+// Says of all slots that they are not changed.
+void moon_object_forget_changes(moon_object *object);
 // Says that the object may be something else than its row from now on.
 void moon_object_leave_row(const moon_object *object);
 // Pops a value, which from now on is the slot's.

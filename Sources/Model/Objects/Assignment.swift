@@ -217,6 +217,8 @@ extension Objects {
         try noteChange(slot, of: object, entity, value)
       }
     }
+    // What a hook assigns, an upsert tells from the defaults, which do not change a row that is there.
+    if object.isQueued { object.setChanged(slot, true) }
     object.hold(slot, value)
   }
 

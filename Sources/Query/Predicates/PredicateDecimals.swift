@@ -101,7 +101,7 @@ extension PredicateMeaning {
     // A column may hold more digits than it is declared with; a real number has no more than 15 to be relied on.
     let digits = min(field.scale + 2, 12)
     guard field.scale <= digits else { return nil }
-    return PredicateOperand(.call(.round, [expression, .literal(.integer(Int64(digits)))]), .real, field: field)
+    return PredicateOperand(.call(.settle, [expression, .literal(.integer(Int64(digits)))]), .real, field: field)
   }
 }
 

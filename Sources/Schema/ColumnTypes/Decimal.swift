@@ -51,7 +51,9 @@ extension Field {
     case .integer: return DecimalNumber(Int128(stored.integer), scale: scale)
     case .real where keepsScale: return DecimalNumber(exactly: stored.real)
     case .real where isStoredAsNumber:
-      return DecimalNumber(stored.real, scale: scale) ?? DecimalNumber("\(stored.real)".utf8)
+      if let number = DecimalNumber(stored.real, scale: scale) { return number }
+      // What is small is written with an exponent.
+      return stored.real.magnitude < 1 ? DecimalNumber(exactly: stored.real) : DecimalNumber("\(stored.real)".utf8)
     case .text where isStoredAsNumber: return DecimalNumber(stored.bytes).map(fitted)
     default: return nil
     }

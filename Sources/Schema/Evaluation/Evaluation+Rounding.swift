@@ -12,6 +12,21 @@ extension Expression.Function {
     }
   }
 
+  /// What was reckoned of decimals that are stored as real numbers, without what real numbers leave behind: with so many
+  /// digits behind the point where that is all but the same, else with those that a real number can be relied on.
+  ///
+  ///     0.99 * 3, 4       // 2.97, where real numbers make 2.9699999999999998 of it
+  ///     1.23456 * 3, 4    // 3.70368
+  package static let settle = Self("settle", needsEngine: true) { values in
+    guard case .integer(let digits) = values[1] else { return .null }
+    if let exact = values[0].longDecimal(digits) { return exact }
+    switch values[0].number {
+    case .integer(let value): return .integer(value)
+    case .real(let value): return .real(settled(value, digits))
+    default: return .null
+    }
+  }
+
   /// A number without digits behind the point, halves away from zero: an integer where it can be one.
   package static let roundWhole = Self("roundWhole", needsEngine: true) { values in
     switch values[0].number {
@@ -38,6 +53,16 @@ extension Expression.Function {
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: power)
     guard rest.magnitude * 2 >= power.magnitude else { return quotient * power }
     return (quotient + (value < 0 ? -1 : 1)) * power
+  }
+
+  private static func settled(_ value: Double, _ digits: Int64) -> Double {
+    let near = rounded(value, digits)
+    guard let power = DecimalNumber.power(Int(digits) + 3), (near - value).magnitude * Double(power) > 1,
+      let number = DecimalNumber(plain: value)
+    else { return near }
+    let surplus = "\(number.coefficient.magnitude)".count - 15
+    guard surplus > 0, surplus <= number.scale, let unit = DecimalNumber.power(surplus) else { return value }
+    return DecimalNumber(rounded(number.coefficient, by: unit) / unit, scale: number.scale - surplus).real
   }
 
   private static func rounded(_ value: Double, _ digits: Int64) -> Double {

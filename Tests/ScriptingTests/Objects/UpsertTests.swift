@@ -146,4 +146,48 @@ import Testing
       script.failure("db:batch(function(batch) batch:upsert(Item {}, { om = 1 }) end)")
         == "upsert: unknown option 'om'. Did you mean 'on'? The only option is on")
   }
+
+  @Test func `what before_save assigns gets into the row that is there, and a default does not`() throws {
+    let script = try Script(
+      schema: """
+        Visits = 0
+        Shelf = entity "Shelf" { name = text { unique = true } }
+        Page = entity "Page" {
+          name = text { unique = true }, size = integer {}, twice = integer {}, word = text { default = "new" },
+          stamp = integer { default = function() return 7 end }, shelf = belongs_to "Shelf",
+          before_save = function(page)
+            page.twice = page.size * 2
+            if page.size > 2 then page.stamp = 7 end
+            if page.size > 3 then page.shelf = Shelf:get_or_create { name = "top" } end
+          end,
+        }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      local function show()
+        local page = Page:first()
+        print(page.size, page.twice, page.word, page.stamp, page.shelf and page.shelf.name)
+      end
+      Page:create { name = "a", size = 1, word = "old", stamp = 1 }
+      local again = Page { name = "a", size = 2 }
+      db:add(again, { upsert = true, on = "name" })
+      show()
+      print(next(again:changes()), Page:count())
+      db:add(Page { name = "a", size = 3 }, { upsert = true, on = "name" })
+      show()
+      db:batch(function(batch) batch:upsert(Page { name = "a", size = 4 }, { on = "name" }) end)
+      show()
+      db:add(Page { name = "b", size = 5 }, { upsert = true, on = "name" })
+      local last = Page:sorted_by("-id"):first()
+      print(last.name, last.twice, last.word)
+      """,
+      """
+      2 4 old 1 nil
+      nil 1
+      3 6 old 7 nil
+      4 8 old 7 top
+      b 10 new
+      """)
+  }
 }

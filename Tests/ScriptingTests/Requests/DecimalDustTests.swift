@@ -48,4 +48,50 @@ import Testing
       """)
     #expect(outcome == "3 true 1")
   }
+
+  @Test func `digits beyond those of the column are reckoned with`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE rate (id INTEGER PRIMARY KEY, n NUMERIC(10, 2), q INTEGER)"
+        db:execute "INSERT INTO rate VALUES (1, 1.23456, 3), (2, 0.99, 3), (3, 1e-05, 1), (4, 2.5, 2), (5, NULL, 1)"
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      for _, v in ipairs(Rate:sorted_by "id":values("n * q", "n + 0", "n - 0.5")) do
+        print(tostring(v["n * q"]), tostring(v["n + 0"]), tostring(v["n - 0.5"]))
+      end
+      print(Rate:where "n * 1 == n":count(), #Rate:fetch():filter "n * 1 == n")
+      print(Rate:sum "n * q", Rate:sum(function(r) return r.n and r.n * r.q end), Rate:where "n * q == 0":count())
+      """,
+      """
+      3.70368 1.23456 0.73456
+      2.97 0.99 0.49
+      0.00001 0.00001 -0.49999
+      5.00 2.50 2.00
+      nil nil nil
+      4 4
+      11.67369 11.67369 0
+      """)
+  }
+
+  @Test func `a small number is a decimal among others, and keeps no function out of SQL`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE rate (id INTEGER PRIMARY KEY, n NUMERIC(10, 2))"
+        db:execute "INSERT INTO rate VALUES (1, 1.23456), (2, 2.5), (3, 0.00004), (4, NULL)"
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      local small = Rate:where(function(r) return r.n ~= nil and r.n < decimal "0.5" end)
+      print(small:count(), small:first().n, #small:fetch { pushdown = false }, tostring(small:explain()):find "closure" == nil)
+      local order = Rate:sorted_by(function(r) return r.n or 0 end):pluck "id"
+      print(table.concat(order, " "), Rate:get(3).n:equals(decimal "0.00004"))
+      """,
+      """
+      1 0.00004 1 true
+      4 3 1 2 true
+      """)
+  }
 }

@@ -53,6 +53,48 @@ import Testing
       """, "1 Bob 1")
   }
 
+  @Test func `a sum that is an integer is one, though a part of it is none`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      Game:create { n = -9, kind = "x", player = ann } Game:create { kind = "x", player = ann }
+      local mine = Game:where { kind = "x" }
+      print(mine:sum "n", mine:sum(function(g) return g.n end), ann.games:sum "n")
+      print(mine:aggregate { t = "sum n" }.t, asked:where { kind = "x" }:sum "n")
+      local groups = Game:group_by "kind":aggregate { t = "sum n" }:fetch()
+      print(groups[1].t, groups[2].t)
+      print(table.unpack(Player:annotate { t = "sum games.n" }:sorted_by "name":pluck "t"))
+      print(Player:where "sum(games.n) > 3":count(), #Player:fetch():filter "sum(games.n) > 3")
+      print(Player:where(function(p) return p.games:sum "n" > 3 end):count())
+      """,
+      """
+      9223372036854775799 9223372036854775799 9223372036854775799
+      9223372036854775799 9223372036854775799
+      9223372036854775799 5
+      9223372036854775799 5
+      2 2
+      2
+      """)
+  }
+
+  @Test func `SQL that a person writes adds up as requests do`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      Game:create { n = -9, kind = "x", player = ann }
+      local row = db:query("SELECT sum(n) s, count(*) c FROM game WHERE kind = 'x'")[1]
+      print(row.s, row.c, db:query("SELECT sum(n) s FROM game WHERE kind = 'none'")[1].s)
+      local frame = "sum(n) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)"
+      for _, r in ipairs(db:query("SELECT " .. frame .. " s FROM game WHERE id > 1")) do print(r.s) end
+      """,
+      """
+      9223372036854775799 3 nil
+      1
+      6
+      -4
+      """)
+  }
+
   @Test func `what an expression reckons beyond 64 bits goes on as a real number, and decimals say so`() throws {
     let script = try Script(
       schema: """

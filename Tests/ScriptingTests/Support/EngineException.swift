@@ -163,6 +163,8 @@ struct EngineException {
           [
             "an export of such a column comes back as it was",
             "what reckoning leaves behind the digits of a column is no other decimal",
+            "digits beyond those of the column are reckoned with",
+            "a small number is a decimal among others, and keeps no function out of SQL",
           ]
         ),
         (
