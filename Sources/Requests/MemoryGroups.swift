@@ -27,7 +27,7 @@ struct MemoryGroups {
 
   /// One row for each group: its keys, then its aggregates.
   mutating func rows() throws -> RowBuffer {
-    let paths = request.keys.map(\.path) + self.values.compactMap(\.path)
+    let paths = request.keys.map(\.path.asWritten) + self.values.compactMap(\.path?.asWritten)
     // Rows are counted by any value of theirs.
     let any = fetching.entity.fields.prefix(1).map { FieldPath(field: $0.name) }
     let found = try fetching.rowValues(paths.isEmpty ? any : paths).reckoned(reckonedColumns)
@@ -44,7 +44,7 @@ struct MemoryGroups {
     let result = RowBuffer(columnCount: groups.fields.count)
     for places in grouped(values) {
       let row =
-        try request.keys.indices.map { values.value(places[0], $0) }
+        try request.keys.indices.map { key in places.map { values.value($0, key) }.shown(by: collation(ofKey: key)) }
         + aggregates(values, places, found.fields)
       let isSelected = try request.groups.predicate.map { predicate in
         try Evaluation(GroupRow(groups: groups, values: row)).selects(predicate)
@@ -66,6 +66,11 @@ struct MemoryGroups {
     }
   }
 
+  /// How values of a key are equal: parts of JSON by what they say.
+  private func collation(ofKey place: Int) -> Collation {
+    groups.fields[place].isPartOfJSON ? .json : groups.fields[place].collation
+  }
+
   /// The places of the rows of each group.
   private func grouped(_ values: RowBuffer) -> [[Int]] {
     var groups: [[Int]] = []
@@ -73,7 +78,7 @@ struct MemoryGroups {
     // All rows are one group, also where there are none.
     if request.keys.isEmpty { return [Array(0..<values.count)] }
     for row in 0..<values.count {
-      let key = request.keys.indices.map { values.value(row, $0).key(by: self.groups.fields[$0].collation) }
+      let key = request.keys.indices.map { values.value(row, $0).key(by: collation(ofKey: $0)) }
       if let group = known[key] {
         groups[group].append(row)
       } else {
@@ -91,6 +96,12 @@ struct MemoryGroups {
       resolver.computed[path.field]?.field = field
     }
     groups = try request.entity(resolver)
+    // Truths beside numbers and texts come in the order that parts of JSON have.
+    for (place, key) in request.keys.enumerated()
+    where fetching.request.asksFunction(for: key.path) && groups.fields[place].type == .json {
+      groups.fields[place].isPartOfJSON = true
+      groups.fields[place].type = .any
+    }
     try request.learn(from: asked, to: groups)
   }
 
@@ -108,7 +119,7 @@ struct MemoryGroups {
       let collation = fields[column].collation
       result.append(
         try value(
-          of: aggregate, aggregate.isDistinct ? all.distinct(by: collation) : all, fields[column],
+          of: aggregate, aggregate.once(all, by: collation), fields[column],
           isGiven: fetching.request.asksFunction(for: path)))
       column += 1
     }
@@ -189,11 +200,35 @@ extension Field {
   }
 }
 
+extension GroupRequest.Aggregate {
+  /// The values that count: where that is said, each once.
+  fileprivate func once(_ values: [Value], by collation: Collation) -> [Value] {
+    if !isDistinct { return values }
+    return function == .list ? values.shownOnce(by: collation) : values.distinct(by: collation)
+  }
+}
+
 extension [Value] {
   /// Each value once, where it is first; 1 and 1.0 are one value.
   fileprivate func distinct(by collation: Collation) -> [Value] {
     var seen: Set<Value> = []
     return filter { seen.insert($0.key(by: collation)).inserted }
+  }
+
+  /// The same as it is shown.
+  fileprivate func shownOnce(by collation: Collation) -> [Value] {
+    var places: [Value: Int] = [:]
+    var equals: [[Value]] = []
+    for value in self {
+      let key = value.key(by: collation)
+      if let place = places[key] {
+        if value.mayBeShownOtherwise { equals[place].append(value) }
+      } else {
+        places[key] = equals.count
+        equals.append([value])
+      }
+    }
+    return equals.map { $0.shown(by: collation) }
   }
 
   /// The mean of the middle two of these numbers; of decimals, which are integers, with their point.

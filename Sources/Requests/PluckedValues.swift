@@ -32,12 +32,24 @@ extension Fetching {
     if let handle = handle.sortedByShown(paths) { return try Fetching(handle, pushdown).values(paths) }
     let paths = try wholeParts(paths)
     if plan.isWhole, !paths.contains(where: request.asksFunction) {
+      if let groups = try groups(of: paths) { return groups }
       return RowValues(
         rows: try handle.context.database.store().rows(sql(.fields(paths))),
         fields: try fields(paths))
     }
     if handle.request.isDistinct { return try distinctValues(paths) }
     return try rowValues(paths)
+  }
+
+  /// Values that count once as the keys of groups, where equal ones may be shown otherwise; nil where they may not, or need
+  /// not count once.
+  private func groups(of paths: [FieldPath]) throws -> RowValues? {
+    let (context, dialect) = (handle.context, try handle.context.database.dialect())
+    guard handle.request.isDistinct else { return nil }
+    let keys = paths.enumerated().map { GroupRequest.Key("value \($0 + 1)", $1) }
+    let select = try SelectGroups(catalog: context.catalog, entity: entity, dialect: dialect)
+    guard let sql = try select.distinct(handle.request, keys) else { return nil }
+    return RowValues(rows: try context.database.store().rows(sql.rendered(for: dialect)), fields: try fields(paths))
   }
 
   /// Parts of JSON are read as they stand there: a truth is no number, and a list no text.
@@ -155,19 +167,25 @@ extension Fetching {
         $0.sorts = paths.filter { !handle.request.asksFunction(for: $0) }.map { Sort($0.plain) }
       }
     }
-    let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths)
+    let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths.map(\.asWritten))
     let collations = all.fields.map(\.collation)
-    var seen: Set<[Value]> = []
-    let result = RowBuffer(columnCount: paths.count)
-    var skipping = handle.request.offset
+    var places: [[Value]: Int] = [:]
+    var equals: [[[Value]]] = []
     for row in 0..<all.rows.count {
       let values = paths.indices.map { all.rows.value(row, $0) }
-      guard seen.insert(zip(values, collations).map { $0.key(by: $1) }).inserted else { continue }
-      if skipping > 0 {
-        skipping -= 1
-      } else if result.count < handle.request.limit ?? .max {
-        result.append(values)
+      let key = zip(values, collations).map { $0.key(by: $1) }
+      if let place = places[key] {
+        for column in values.indices where values[column].mayBeShownOtherwise {
+          equals[place][column].append(values[column])
+        }
+      } else {
+        places[key] = equals.count
+        equals.append(values.map { [$0] })
       }
+    }
+    let result = RowBuffer(columnCount: paths.count)
+    for values in equals.dropFirst(handle.request.offset).prefix(handle.request.limit ?? .max) {
+      result.append(zip(values, collations).map { $0.shown(by: $1) })
     }
     return RowValues(rows: result, fields: all.fields)
   }

@@ -4,9 +4,9 @@ import Schema
 ///
 /// The inner statement makes a row per group, whose columns are numbered; the outer one decides which, in what order.
 package struct SelectGroups {
-  private let catalog: Catalog
-  private let entity: Entity
-  private let dialect: any Dialect
+  let catalog: Catalog
+  let entity: Entity
+  let dialect: any Dialect
 
   package init(catalog: Catalog, entity: Entity, dialect: any Dialect) {
     self.catalog = catalog
@@ -52,8 +52,19 @@ package struct SelectGroups {
     let keys = request.keys.indices.map { SQL.name("group key \($0 + 1)") }
     var fields = request.keys.enumerated().map { ($1.path, name: "group key \($0 + 1)") }
     var rows = request.rows
-    var columns = keys.enumerated().map { place, key -> SQL in
-      "\(key) AS \(name: groups.fields[place].column)"
+    var columns: [SQL] = []
+    for (place, key) in keys.enumerated() {
+      var shown = key
+      switch try shownKey(request.keys[place], resolver) {
+      case .plain: break
+      case .number: shown = number(key)
+      case .mixed: shown = mixedNumber(key)
+      case .part(let path):
+        let written = "group part \(place + 1)"
+        fields.append((path, name: written))
+        shown = part(key, written: .name(written))
+      }
+      columns.append("\(shown) AS \(name: groups.fields[place].column)")
     }
     let sums = try request.sumsOfSome(resolver, dialect)
     for (place, aggregate) in request.aggregates.enumerated() {

@@ -65,7 +65,7 @@ import Testing
       "1" "x" true 3000 [1,2] 1.0 0
       "1" "x" true 3000 [1,2] 1.0 5 "1" false false 3000 [1,2] 1.0 null
       null null null 3000 null 1.0 null 3001.0 3000
-      null:1 1:1 3000:3 "1":1 [1,2]:1
+      null:1 1.0:1 3000:3 "1":1 [1,2]:1
       4 3
       """)
   }

@@ -90,7 +90,7 @@ import Testing
       print(A:sum "coalesce(j.n, r / 2)", A:max "coalesce(j.n, n)", A:min "coalesce(r, j.n)", A:max "if(n == 1, r, j.m)")
       """,
       """
-      0.1:2 3:1 7:1 1e+22:1 inf:1 "x":1
+      0.1:2 3.0:1 7:1 1e+22:1 inf:1 "x":1
       "Zz":1 "b\\"":1 "c":1 "e":1 "f":2 "q":1
       5e+21 x 0.1 inf
       """)

@@ -264,7 +264,7 @@ import Testing
       local group = Item:group_by("holder.free.x"):aggregate { first = "min holder.free.n", last = "max holder.free.n" }:first()
       return table.concat(shown, " "), Holder:max "free.n", Holder:min "free.n", group.first, group.last,
         all(Item:where { holder = is.one_of(Holder:sorted_by("-free.n"):limit(3)) }:sorted_by "id")
-      """, "b B 10 10000000000000000 100 2 1.5 null b 1.5 1.5 b 3 4 6")
+      """, "b B 10 1e+16 100 2 1.5 null b 1.5 1.5 b 3 4 6")
   }
 
   @Test(arguments: TestEngine.present)

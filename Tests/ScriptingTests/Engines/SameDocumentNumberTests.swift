@@ -93,7 +93,8 @@ import Testing
 
   @Test func `distinct values come in the order of numbers`() throws {
     try script().expect(
-      "return table.concat(T:where('id <= 4'):distinct():pluck 'coalesce(j.x, r)', ' ')", "1 7 100 9007199254740993")
+      "return table.concat(T:where('id <= 4'):distinct():pluck 'coalesce(j.x, r)', ' ')", "1.0 7 100.0 9007199254740993"
+    )
   }
 
   @Test(arguments: [

@@ -76,6 +76,30 @@ import Testing
       table.sort(known)
       return table.concat(seen, " "):gsub("null", "nil"), table.concat(known, " ")
     end
+    local function part(row)
+      local n = type(row.avatar) == "table" and row.avatar.n or nil
+      if n ~= null then return n end
+    end
+    function ways.parts(q, rows)
+      local seen, known, sizes, shown = {}, {}, {}, {}
+      for _, group in ipairs(q:group_by { n = "avatar.n" }:aggregate { size = "count" }:fetch()) do
+        seen[#seen + 1] = encode(group.n, "json") .. ":" .. group.size
+      end
+      local nothing = {}
+      for _, row in ipairs(rows) do
+        local key = part(row)
+        if key == nil then key = nothing end
+        sizes[key] = (sizes[key] or 0) + 1
+        -- One of 3 and 3.0 that is an integer is shown.
+        if shown[key] == nil or math.type(key) == "integer" then shown[key] = key end
+      end
+      for key, size in pairs(sizes) do
+        known[#known + 1] = (key == nothing and "null" or encode(shown[key], "json")) .. ":" .. size
+      end
+      table.sort(seen)
+      table.sort(known)
+      return table.concat(seen, " "), table.concat(known, " ")
+    end
     function ways.operand(q, rows)
       local held = holding(rows)
       local games = kept(Game:sorted_by "id":fetch(), function(g) return g.player and held[g.player.id] end)

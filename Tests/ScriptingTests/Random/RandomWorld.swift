@@ -172,7 +172,7 @@ enum RandomWorld {
 
   private static func json(_ dice: inout Dice) -> String {
     dice.pick([
-      "null", "{ color = 'red', n = 3 }", "{ color = 'blue', n = 2.5, flag = true }",
+      "null", "{ color = 'red', n = 3 }", "{ n = 3.0 }", "{ n = 0.0 }", "{ color = 'blue', n = 2.5, flag = true }",
       "{ color = 5, n = '3', deep = { a = { b = 1 } } }",
       "{ list = { 1, 'x', 3 }, flag = false }", "{ 1, 2, 3 }", "'red'", "3", "true",
       "{ color = null, n = null, deep = { a = null } }",

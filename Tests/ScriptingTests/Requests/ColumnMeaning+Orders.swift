@@ -83,6 +83,17 @@ extension ColumnMeaning {
     end
     agree("groups", not isDecimal and groupOracle() or nil, try1(function() return groups(T, "c",
       { x = "count" }) end), try1(function() return groups(T:where(opaque()), "c", { x = "count" }) end))
+    -- Of equal numbers that are written otherwise, the same is shown.
+    local function keys(request)
+      local t = {}
+      for _, g in ipairs(request:group_by { k = "c" }:aggregate { x = "count" }:fetch()) do t[#t + 1] = g.k end
+      for _, v in ipairs(request:distinct():pluck "c") do t[#t + 1] = v end
+      for _, v in ipairs(request:aggregate { l = "list distinct c" }.l) do t[#t + 1] = v end
+      for i = #t, 1, -1 do if type(t[i]) == "number" then t[i] = tostring(t[i]) else table.remove(t, i) end end
+      table.sort(t)
+      return table.concat(t, " ")
+    end
+    agree("number keys", nil, try1(function() return keys(T) end), try1(function() return keys(T:where(opaque())) end))
     for _, by in ipairs { "c", "n", "lower(c)", "length(c)" } do
       local aggregates = { x = "count c", y = "count distinct c", z = pick { "min c", "max c" },
         l = pick { "list c", "list id" } }
