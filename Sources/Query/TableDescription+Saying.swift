@@ -20,13 +20,15 @@ extension TableDescription {
       && key.columns.allSatisfy { column($0)?.defaultSQL == nil }
   }
 
-  /// Whether each key refers to the primary key of its table, as relations do.
-  ///
-  /// - Parameter primaryKeys: those of all tables.
-  package func refersToKeys(among primaryKeys: [FoldedName: [FoldedName]]) -> Bool {
+  /// Whether each key refers to the primary key of its table, and compares as that does, as relations make it.
+  package func refersToKeys(among tables: [FoldedName: TableDescription]) -> Bool {
     foreignKeys.allSatisfy { key in
-      guard let primaryKey = primaryKeys[FoldedName(key.table)] else { return false }
-      return key.referencedColumns.isEmpty || key.referencedColumns.map(FoldedName.init) == primaryKey
+      guard let target = tables[FoldedName(key.table)] else { return false }
+      let names = target.primaryKey.map(FoldedName.init)
+      guard key.referencedColumns.isEmpty || key.referencedColumns.map(FoldedName.init) == names else { return false }
+      return zip(key.columns, target.primaryKey).allSatisfy { own, other in
+        column(own)?.nature.collation == target.column(other)?.nature.collation
+      }
     }
   }
 }

@@ -34,6 +34,7 @@ extension RelationReader {
 
   private func pushObject(of context: ObjectContext, _ call: LuaCall) throws {
     let tied = try keyed(context)
+    if !tied.foreignSlots.isEmpty { try context.checkForms(ofKeys: \.isPrimaryKey) }
     if call.argumentCount > 2 { try checkIsOne(tied, call) }
     let key = try Objects(session).key(tied, call.borrowed(2))
     if try context.object(key, on: call.stack) != nil { return }

@@ -123,7 +123,7 @@ package final class RequestHandle: RowsOperand {
   /// Refuses it where what it says of stored values means something else by now.
   func checkMeaning() throws {
     if let meaning { try context.checkMeaning(since: meaning) }
-    try context.checkMoments(in: request.predicate)
+    try context.checkForms(in: request.predicate)
   }
 
   /// What becomes of its functions as things stand now; nil where it has none.

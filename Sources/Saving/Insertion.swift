@@ -60,6 +60,7 @@ extension ObjectContext {
     if let known = insertions[hasKey] as? Insertion, known.isFor(tied, slots: slots, in: store) { return known }
     insertions[hasKey] = nil
     try checkScales()
+    try checkForms(ofKeys: { $0.isUnique || $0.isPrimaryKey })
     let made = try Insertion(self, tied, slots: slots, store)
     insertions[hasKey] = made
     return made

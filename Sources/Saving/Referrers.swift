@@ -24,6 +24,11 @@ package struct Referrers {
       .map(\.name)
     if found.isEmpty { found = try far() }
     if found.isEmpty { found = near.map(\.entity.name) }
+    // A table of another program may hold its rows back where the relation says otherwise.
+    if found.isEmpty {
+      found = try relations(to: context.entity).filter { try hasRow(of: $0.entity, $0.relation, key) }.map(
+        \.entity.name)
+    }
     var seen: Set<String> = []
     return found.filter { seen.insert($0).inserted }
   }

@@ -31,6 +31,7 @@ extension Saving {
     try noteWritten(object, context)
     if options.upserts, let target = try target(of: object, tied) {
       try flush()
+      try context.checkForms(ofKeys: { $0.isUnique || $0.isPrimaryKey })
       return try upsert(object, context, tied, given: given, target: target)
     }
     if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty || isRewritten(object, tied) {

@@ -58,6 +58,8 @@ package struct Entity: Hashable, Sendable {
   package var isView = false
   /// True for the rows of a statement, which are plain tables to a script.
   package var holdsPlainRows = false
+  /// What the database numbers its rows by beside their key, where that may be NULL as tables made elsewhere have it.
+  package var rowNumber: String?
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.
   package var isKeyGiven = false
 

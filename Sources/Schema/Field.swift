@@ -55,6 +55,8 @@ package struct Field: Hashable, Sendable {
   package var writesReals = false
   /// Whether its column may hold numbers of another program in place of days or moments.
   package var mayCountMoments = false
+  /// Whether its column may hold UUIDs of another program in upper case.
+  package var mayHoldOtherUUIDs = false
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
   package var decoder: ScriptHook?

@@ -18,6 +18,8 @@ struct PresentColumn: Hashable {
   var holdsReals = false
   /// Whether it may hold numbers where days or moments are declared.
   var mayCountMoments = false
+  /// Whether it may hold UUIDs in another form than that of a declared one.
+  var mayHoldOtherUUIDs = false
 }
 
 /// What is known of a table that was not made as its entity declares it.
@@ -26,6 +28,8 @@ struct PresentTable: Hashable {
   var columns: [FoldedName: PresentColumn] = [:]
   /// Whether its keys may refer to rows that are not there.
   var keysMayDangle = false
+  /// What tells rows apart whose key is NULL.
+  var rowNumber: String?
 }
 
 /// Where tables were not made as entities declare them, what they are, by entity.
@@ -79,6 +83,9 @@ extension ScriptDatabase {
     for field in integers where others.contains(field.column) {
       result.columns[FoldedName(field.column), default: PresentColumn(nature: field.nature)].holdsReals = true
     }
+    if entity.mayNeedNumber, let traits = try? engine.traits(of: entity.table, declaredAs: nil) {
+      result.rowNumber = entity.rowNumber(in: traits)
+    }
     return result
   }
 
@@ -91,7 +98,8 @@ extension ScriptDatabase {
       let columns = try? engine.presentColumns(of: entity.table), !columns.isEmpty
     else { return PresentTable() }
     var result = PresentTable(
-      keysMayDangle: !traits.hasKeys && entity.relations.contains { $0.kind == .belongsTo })
+      keysMayDangle: !traits.hasKeys && entity.relations.contains { $0.kind == .belongsTo },
+      rowNumber: entity.rowNumber(in: traits))
     for column in columns {
       let name = FoldedName(column.name)
       guard let field = entity.fields.first(where: { FoldedName($0.column) == name }) else { continue }
@@ -109,6 +117,9 @@ extension ScriptDatabase {
         field.type.calendar != nil && field.encoder == nil && field.decoder == nil && !traits.isView
         && engine.dialect.choosesAmongClasses && column.nature.conversion != .texts
         && !(traits.isStrict && column.storage == .text)
+      present.mayHoldOtherUUIDs =
+        field.type == .uuid && field.relation == nil && field.encoder == nil && field.decoder == nil && !traits.isView
+        && engine.dialect.choosesAmongClasses
       if present != PresentColumn(nature: field.nature) { result.columns[name] = present }
     }
     return result
@@ -142,8 +153,18 @@ extension Catalog {
 }
 
 extension Entity {
+  /// Whether its rows have a key that the database does not number by itself.
+  fileprivate var mayNeedNumber: Bool { !isView && !keySlots.isEmpty && automaticKeySlot == nil }
+
+  /// The number of a row where its key does not tell it from all others, as it may be NULL.
+  fileprivate func rowNumber(in traits: TableTraits) -> String? {
+    guard mayNeedNumber, !traits.isView, keySlots.contains(where: { !traits.fills(fields[$0]) }) else { return nil }
+    return traits.rowNumber
+  }
+
   fileprivate func over(_ table: PresentTable) -> Entity {
     var entity = self
+    entity.rowNumber = table.rowNumber
     for place in relations.indices where relations[place].kind == .belongsTo {
       if table.keysMayDangle { entity.relations[place].mayDangle = true }
     }
@@ -160,6 +181,7 @@ extension Entity {
       entity.fields[slot].writesTexts = present.holdsTexts
       entity.fields[slot].writesReals = present.holdsReals
       entity.fields[slot].mayCountMoments = present.mayCountMoments
+      entity.fields[slot].mayHoldOtherUUIDs = present.mayHoldOtherUUIDs
     }
     guard !numbers.isEmpty else { return entity }
     for rule in rules.indices { entity.rules[rule].meaning = rules[rule].meaning?.scaling(numbers) }

@@ -13,7 +13,7 @@ extension EntityError {
       .argument
     case .declaredWrong, .methodOfObjects, .methodIsField, .scopeIsNoFunction, .scopeNameTaken:
       .schema
-    case .unknownKind, .countedMoments:
+    case .unknownKind, .countedMoments, .otherUUIDs:
       .decode
     }
   }
@@ -28,6 +28,9 @@ extension EntityError {
     case .countedMoments(let entity, let field, let type):
       "\(entity).\(field): the column holds numbers, and a \(type) is a text, with which no number compares:"
         + " datetime(\(field), 'unixepoch') of the database makes texts of seconds since 1970"
+    case .otherUUIDs(let entity, let field):
+      "\(entity).\(field): the column holds UUIDs in upper case, which none in lower case is equal to: db:migrate()"
+        + " rewrites them"
     case .isAbstract(let entity):
       "\(entity) is abstract: it has no table. Ask the entities that extend it"
     case .concernsAllRows(let entity, let method):

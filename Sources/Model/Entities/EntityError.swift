@@ -14,6 +14,8 @@ package enum EntityError: WordedError {
   case scopeNameTaken(entity: String, name: String, example: String)
   /// A day or a moment is declared where the column holds numbers.
   case countedMoments(entity: String, field: String, type: String)
+  /// A UUID is declared where the column holds some in upper case.
+  case otherUUIDs(entity: String, field: String)
   case otherScale(entity: String, field: String, there: Int, here: Int)
   case belongsElsewhere(member: String?, entity: String, location: String)
 }

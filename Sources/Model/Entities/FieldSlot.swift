@@ -122,8 +122,8 @@ package final class ResolvedEntity {
   package let rewrittenSlots: [Int]
   /// Those that it may change whatever is written, as a trigger does.
   package let triggeredSlots: [Int]
-  /// Those of days and moments whose columns may hold numbers of another program.
-  let countedSlots: [Int]
+  /// Those of days and moments whose columns may hold numbers of another program, and of UUIDs that may be in upper case.
+  package let foreignSlots: [Int]
   package let hasParents: Bool
   package let hasTransients: Bool
   /// Whether rows may be those of entities that extend it.
@@ -175,7 +175,9 @@ package final class ResolvedEntity {
     rewrittenSlots = entity.fields.indices.filter {
       entity.fields[$0].canBeShownAnew && entity.fields[$0].nature.isRewritten
     }
-    countedSlots = entity.fields.indices.filter { entity.fields[$0].mayCountMoments }
+    foreignSlots = entity.fields.indices.filter {
+      entity.fields[$0].mayCountMoments || entity.fields[$0].mayHoldOtherUUIDs
+    }
     triggeredSlots = entity.fields.indices.filter {
       entity.fields[$0].canBeShownAnew && entity.fields[$0].nature.hasTriggers
     }

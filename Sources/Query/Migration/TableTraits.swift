@@ -14,6 +14,8 @@ package struct TableTraits: Hashable, Sendable {
   /// True of a view whose rows come from several SELECTs: of which class its values are may depend on the rest of a
   /// statement.
   package var hasManySelects = false
+  /// The name of the number that rows have beside their key, where that may be NULL; nil where there is none.
+  package var rowNumber: String?
   /// The columns that are declared to hold truths, and hold numbers.
   package var truths: Set<FoldedName> = []
   /// The columns that are never NULL; nil = those of which the entity says so.

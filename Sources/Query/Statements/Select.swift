@@ -362,6 +362,10 @@ package struct Select {
       // Numbers of rows are no texts.
       keys.append(try slot == resolver.entity.automaticKeySlot ? writer.write(key) : writer.writeCompared(key))
     }
+    // An index that is read backwards would turn round those whose key is NULL.
+    if !sorts.isEmpty, request.source == nil, let number = resolver.entity.rowNumber {
+      keys.append(column(number, writer))
+    }
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 

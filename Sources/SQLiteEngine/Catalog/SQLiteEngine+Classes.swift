@@ -66,6 +66,10 @@ extension SQLiteEngine {
     try self.columns(columns, in: table) { "max(typeof(\($0)) = 'real')" }
   }
 
+  package func columnsWithCapitals(_ columns: [String], in table: String) throws(StoreError) -> [String] {
+    try self.columns(columns, in: table) { "max(typeof(\($0)) = 'text' AND lower(\($0)) <> \($0) COLLATE BINARY)" }
+  }
+
   package func columnsWithNumbersAlone(_ columns: [String], in table: String) throws(StoreError) -> [String] {
     // NULL is none of the values.
     try self.columns(columns, in: table) {

@@ -28,6 +28,11 @@ extension TableTraits {
       isStrict: present.isStrict, hasCollations: text.holds("COLLATE"),
       hasKeys: wanted.map { Set($0.constraints).isSubset(of: present.constraints) } ?? false,
       filled: Set(present.columns.filter(\.isFilled).map { FoldedName($0.name) }))
+    // Other programs' keys may be NULL, but for those of STRICT tables and of rows without a number.
+    if !present.isStrict, !present.hasNoRowNumbers {
+      let taken = Set(present.columns.map { FoldedName($0.name) })
+      rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(FoldedName($0)) }
+    }
     truths = Set(
       present.columns.filter { $0.definition.uppercased().hasPrefix("BOOL") }.map { FoldedName($0.name) })
   }

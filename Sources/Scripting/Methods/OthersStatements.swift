@@ -19,10 +19,9 @@ struct OthersStatements {
 
   /// The lines of Lua that run them, in an order in which they can; empty where entities say it all.
   var source: String {
-    let keys = Dictionary(tables.map { (FoldedName($0.name), $0.primaryKey.map(FoldedName.init)) }) { first, _ in first
-    }
+    let named = Dictionary(tables.map { (FoldedName($0.name), $0) }) { first, _ in first }
     let kept = parentsFirst(
-      tables.filter { !$0.isView && !($0.isSaidByEntity && $0.refersToKeys(among: keys)) }
+      tables.filter { !$0.isView && !($0.isSaidByEntity && $0.refersToKeys(among: named)) }
     ).map(\.making)
     let views = parentsFirst(tables.filter(\.isView)).map(\.making)
     let all =

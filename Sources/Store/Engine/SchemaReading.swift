@@ -33,6 +33,9 @@ package protocol SchemaReading: AnyObject {
   /// Those of the columns of integers among whose first values there are other numbers.
   func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String]
 
+  /// Those of the columns among whose first values there are texts with capitals.
+  func columnsWithCapitals(_ columns: [String], in table: String) throws(StoreError) -> [String]
+
   /// Those of the columns whose first values are numbers.
   func columnsWithNumbersAlone(_ columns: [String], in table: String) throws(StoreError) -> [String]
 
@@ -67,6 +70,8 @@ extension SchemaReading {
   package func columnsWithTexts(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func columnsWithReals(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
+
+  package func columnsWithCapitals(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 
   package func columnsWithNumbersAlone(_ columns: [String], in table: String) throws(StoreError) -> [String] { [] }
 

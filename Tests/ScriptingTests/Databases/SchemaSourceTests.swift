@@ -26,6 +26,31 @@ import Testing
       """)
   }
 
+  @Test(arguments: [
+    ("TEXT", "TEXT COLLATE NOCASE"), ("TEXT COLLATE NOCASE", "TEXT"), ("TEXT COLLATE RTRIM", "TEXT COLLATE NOCASE"),
+    ("TEXT COLLATE NOCASE", "TEXT COLLATE NOCASE"),
+  ])
+  func `a column that refers to a key compares as it did`(own: String, key: String) throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE names (code \(key) PRIMARY KEY NOT NULL, n INTEGER)"
+        db:execute "CREATE TABLE visits (id INTEGER PRIMARY KEY, who \(own) REFERENCES names(code), x INTEGER)"
+        db:execute "INSERT INTO names VALUES ('Ann', 1)"
+        db:execute "INSERT INTO visits VALUES (1, 'Ann', 2)"
+        db:reflect()
+        """)
+    let asked =
+      "print(#db:query \"SELECT 1 FROM visits WHERE who = 'ANN'\", #db:query \"SELECT 1 FROM visits WHERE who = 'Ann  '\")"
+    let answer = try script.run("\(asked) load(db:schema_source())() print(db:migrate { dry_run = true })")
+    #expect(answer.hasSuffix("nothing to migrate: the tables are as declared"))
+    let fresh = try Script()
+    let source = try script.run("return db:schema_source()")
+    let filled = "Names:create { code = 'Ann', n = 1 } db:execute \"INSERT INTO visits VALUES (1, 'Ann', 2)\""
+    #expect(
+      try fresh.run("load([==[\(source)]==])() db:create_all() \(filled) \(asked) print(db:migrate { dry_run = true })")
+        == answer)
+  }
+
   @Test func `rules that a field made are rules of the row in the source`() throws {
     let script = try Script(
       schema: """

@@ -162,6 +162,40 @@ import Testing
       """)
   }
 
+  @Test func `a condition on UUIDs in upper case is refused, and a twin of one`() throws {
+    let script = try Script(
+      schema: """
+        upper, lower = "0B0C0EE5-3C5C-4A1F-9D0E-1F5A3C8F4F6A", "0b0c0ee5-3c5c-4a1f-9d0e-1f5a3c8f4f6a"
+        db:execute "CREATE TABLE v (u TEXT PRIMARY KEY, up TEXT REFERENCES v(u), n INT)"
+        db:execute("INSERT INTO v VALUES (?, NULL, 1), ('1b0c0ee5-3c5c-4a1f-9d0e-1f5a3c8f4f6b', ?, 2)", upper, upper)
+        V = entity "V" { u = uuid { primary_key = true }, up = belongs_to("V", { column = "up" }), below = has_many "V",
+          n = integer {} }
+        """)
+    let asking = ["where { u = upper }:fetch()", "where('u == x', { x = lower }):count()", "get(upper)", "get(lower)"]
+    let writing = ["create { u = upper }", "get_or_create { u = upper }", "where { u = { lower } }:delete()"]
+    for words in asking + writing {
+      #expect(script.failure("return V:\(words)").hasPrefix("V.u: the column holds UUIDs in upper case"), "\(words)")
+    }
+    #expect(
+      script.failure("db:add(V { u = upper }, { upsert = true })").hasPrefix("V.u: the column holds UUIDs in upper"))
+    try script.expect(
+      """
+      local first = V:sorted_by "n":first()
+      print(first.u == upper, #first.below:fetch(), first.below:fetch()[1].up.u == upper, V:where { n = 2 }:count())
+      print(#V:where(function(v) return v.u == upper end):fetch(), V:where { up = first }:count())
+      print(pcall(first.delete, first))
+      db:execute "PRAGMA foreign_keys = OFF"
+      db:execute "UPDATE v SET u = lower(u), up = lower(up)"
+      print(V:where { u = upper }:count(), V:get(upper).n)
+      """,
+      """
+      true 1 true 1
+      1 1
+      false V '0B0C0EE5-3C5C-4A1F-9D0E-1F5A3C8F4F6A' cannot be deleted: rows of V still refer to it
+      1 1
+      """)
+  }
+
   @Test func `words say what to declare over a column of another program`() throws {
     let script = try Script(
       schema: """

@@ -10,6 +10,10 @@ import Testing
         + " datetime(at, 'unixepoch') of the database makes texts of seconds since 1970"
     ),
     Words(
+      .otherUUIDs(entity: "D", field: "u"), .decode,
+      "D.u: the column holds UUIDs in upper case, which none in lower case is equal to: db:migrate() rewrites them"
+    ),
+    Words(
       .otherScale(entity: "D", field: "x", there: 3, here: 2), .state,
       "D.x: the table has decimals of 3 digits behind the point, the entity declares 2: db:migrate() brings them together"
     ),
