@@ -269,15 +269,6 @@ extension TableDescription.Column {
   }
 }
 
-extension TableDescription.NamedRule {
-  /// - Parameter row: as `TableSQL.constraints` answers it.
-  fileprivate init(_ row: [String?], _ columns: [String]) {
-    let kinds: [String: Kind] = ["p": .primary, "u": .unique, "c": .check, "f": .key]
-    self.init(name: row[2] ?? "", kind: kinds[row[1] ?? ""] ?? .other, columns: columns, text: row[7] ?? "")
-    if kind == .check { check = SQLToken.all(in: text.withoutCheck, syntax: .postgreSQL).map(\.normal) }
-  }
-}
-
 extension TableDescription {
   /// Lets columns of numbers hold NaN, which Moonshell gives to none.
   fileprivate mutating func allowNaN() {
@@ -291,137 +282,6 @@ extension TableDescription {
     let keys = columns.filter { $0.keyPosition != nil }
     return keys.count == 1 && keys[0].storage == .integer
   }
-
-  /// - Parameter rows: as `TableSQL.constraints` answers them.
-  fileprivate mutating func take(constraints rows: [[String?]]) {
-    for row in rows {
-      let names = (row[3] ?? "").split(separator: "\u{1F}").map(String.init)
-      namedRules.append(NamedRule(row, names))
-      switch row[1] {
-      case "p":
-        for (place, name) in names.enumerated() {
-          if let index = columns.firstIndex(where: { $0.name == name }) { columns[index].keyPosition = place + 1 }
-        }
-      case "f":
-        let referenced = (row[5] ?? "").split(separator: "\u{1F}").map(String.init)
-        foreignKeys.append(
-          ForeignKey(
-            columns: names, table: row[4] ?? "", referencedColumns: referenced,
-            onDelete: Self.rules[row[6] ?? ""] ?? "NO ACTION", onUpdate: Self.rules[row[8] ?? ""] ?? "NO ACTION"))
-      case "c":
-        let text = (row[7] ?? "").withoutCheck
-        let check = SQLToken.all(in: text, syntax: .postgreSQL).map(\.normal)
-        if names.count == 1, let index = columns.firstIndex(where: { $0.name == names[0] }) {
-          columns[index].checks.append(check)
-          columns[index].checkTexts.append(text)
-          if row[7]?.saysMoreThanRule != true {
-            columns[index].definition = (columns[index].definition ?? "") + " \(named(row, names))CHECK (\(text))"
-          }
-        } else {
-          checks.append(check)
-          checkTexts.append(text)
-        }
-      default: break
-      }
-    }
-  }
-
-  /// The name of a rule, as stands before it; nothing of one that the server gives by itself.
-  ///
-  /// - Parameter row: as `TableSQL.constraints` answers it.
-  func named(_ row: [String?], _ columns: [String]) -> String {
-    let ends = ["p": "pkey", "u": "key", "c": "check", "x": "excl"]
-    guard let name = row[2], let end = row[1].flatMap({ ends[$0] }) else { return "" }
-    let parts = row[1] == "p" || row[1] == "c" && columns.count != 1 ? [] : columns
-    return name == ([self.name] + parts + [end]).joined(separator: "_") ? "" : "CONSTRAINT \(Self.quoted(name)) "
-  }
-
-  private static func quoted(_ name: String) -> String { PostgreSQLDialect().quoted(name) }
-
-  private static let rules = ["a": "NO ACTION", "r": "RESTRICT", "c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"]
-
-  /// - Parameter rows: as `TableSQL.indexes` answers them.
-  fileprivate mutating func take(indexes rows: [[String?]]) {
-    for row in rows {
-      let names = (row[4] ?? "").split(separator: "\u{1F}").map(String.init)
-      let isWritten = row[3] == "t"
-      let name = row[1] ?? ""
-      if isWritten {
-        let words = SQLToken.all(in: row[6] ?? "", syntax: .postgreSQL).filter { $0.kind == .word || $0.kind == .name }
-        var index = WrittenIndex(name: name, uses: Set(words.map { FoldedName($0.text) }))
-        index.take(withoutCasts(row[6] ?? ""), isUnique: row[2] == "t", of: self)
-        writtenIndexes.append(index)
-      }
-      if names.isEmpty || row[7] == "t" { continue }
-      let isUnique = row[2] == "t" && !isWritten
-      let isOurs = !isWritten && (name.hasSuffix("_idx") || name.hasSuffix("_key"))
-      indexes.append(
-        Index(
-          name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t", isPlain: !isWritten,
-          isOurs: isOurs))
-      if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
-        columns[place].keyPosition == nil, namedRules.first(where: { $0.name == name })?.text.saysMoreThanRule != true
-      {
-        let rule = named([self.name, "u", name], names)
-        columns[place].definition = " \(rule)UNIQUE" + (columns[place].definition ?? "")
-      }
-    }
-  }
-
-  /// Takes those of the table among statements that make indexes, as they are written.
-  mutating func take(indexes statements: [String]) {
-    for statement in statements {
-      let tokens = SQLToken.all(in: statement, syntax: .postgreSQL).filter { $0.kind != .comment }
-      guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on > 0, on + 1 < tokens.count,
-        FoldedName(tokens[on + 1].text) == FoldedName(name)
-      else { continue }
-      let words = tokens[on...].filter { $0.kind == .word || $0.kind == .name }
-      var index = WrittenIndex(name: tokens[on - 1].text, uses: Set(words.map { FoldedName($0.text) }))
-      index.take(statement, isUnique: tokens.count > 1 && tokens[1].isWord("UNIQUE"), of: self)
-      writtenIndexes.append(index)
-    }
-  }
-
-  /// Takes CHECKs as they are written.
-  mutating func take(checks clauses: [String]) {
-    for clause in clauses {
-      let text = String(clause[(clause.firstRange(of: "CHECK")?.lowerBound ?? clause.startIndex)...]).withoutCheck
-      checks.append(SQLToken.all(in: text, syntax: .postgreSQL).map(\.normal))
-      checkTexts.append(text)
-    }
-  }
-
-  /// A definition without what the server puts around columns of texts that are no `text`, `lower((name)::text)`, and
-  /// around columns whose type is a domain of numbers.
-  private func withoutCasts(_ definition: String) -> String {
-    columns.reduce(definition) { text, column in
-      let isNumber = column.declaredType == PostgreSQLDialect.refusedType
-      guard isNumber || column.declaredType.hasPrefix("character") else { return text }
-      let cast = isNumber ? "numeric" : "text"
-      return [column.name, "\"\(column.name)\""].reduce(text) { $0.replacing("(\($1))::\(cast)", with: $1) }
-    }
-  }
-
-  /// Completes the texts of the columns, and of the table, for people to read.
-  fileprivate mutating func settle(_ dialect: any Dialect, _ constraints: [[String?]], _ making: MakingFacts) {
-    for place in columns.indices {
-      if let text = columns[place].generationSQL { columns[place].take(generation: withoutCasts(text)) }
-      let column = columns[place]
-      let isSerial = column.numberedType != nil
-      var text = column.numberedType ?? column.declaredType
-      // What its type says by itself is said there.
-      if column.isRequired, !column.isRequiredByType, !isSerial { text += " NOT NULL" }
-      if let value = column.defaultSQL, !column.isDefaultOfType { text += " DEFAULT \(value)" }
-      columns[place].definition = text + (column.definition ?? "")
-    }
-    if isView { return }
-    let keys = foreignKeys.map { key in
-      "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(making.schema(of: key.table))\(dialect.quoted(key.table))"
-        + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) \(key.rules)"
-    }
-    let lines = ownLines(constraints, dialect) + keys
-    sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)\(making.tail(of: name))"
-  }
 }
 
 extension TableDescription {
@@ -429,21 +289,5 @@ extension TableDescription {
   fileprivate mutating func spell(schema: String, _ dialect: any Dialect) {
     guard !schema.isEmpty, let place = sql.firstRange(of: dialect.quoted(name)) else { return }
     sql.insert(contentsOf: schema, at: place.lowerBound)
-  }
-}
-
-extension TableDescription.WrittenIndex {
-  /// Takes what the server says of it.
-  fileprivate mutating func take(_ definition: String, isUnique: Bool, of table: TableDescription) {
-    self.isUnique = isUnique
-    guard let text = SQLIndexText(definition, syntax: .postgreSQL) else { return }
-    parts = text.parts.map { part in
-      let column = SQLIndexText.column(part, syntax: .postgreSQL).flatMap { name in
-        table.columns.first { $0.name == name }?.name
-      }
-      return column.map { .column($0) } ?? .expression(part)
-    }
-    (condition, tokens) = (text.condition, text.tokens)
-    isOurs = name.hasPrefix(table.name) && name.hasSuffix(isUnique ? "_key" : "_idx")
   }
 }
