@@ -48,44 +48,43 @@ enum DocumentPartSQL {
     END $$
     """
 
-  private static let part = """
-    CREATE OR REPLACE FUNCTION \(name)(value text, path text[], kind text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
-    DECLARE
-      part json;
-    BEGIN
-      IF \(name)_is_odd(value) THEN RETURN NULL; END IF;
-      part := \(name)_at(value::json, path);
-      RETURN CASE WHEN json_typeof(part) = kind THEN part #>> '{}' END;
-    EXCEPTION WHEN data_exception OR statement_too_complex THEN
-      RETURN NULL;
-    END $$
-    """
+  private static let part = asking(
+    "", of: ", kind text", returns: "text", gives: "CASE WHEN json_typeof(part) = kind THEN part #>> '{}' END")
 
-  private static let type = """
-    CREATE OR REPLACE FUNCTION \(name)_type(value text, path text[]) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
-    DECLARE
-      kind text;
-    BEGIN
-      IF \(name)_is_odd(value) THEN RETURN 'other'; END IF;
-      kind := json_typeof(\(name)_at(value::json, path));
-      RETURN CASE kind WHEN 'string' THEN 'text' WHEN 'object' THEN 'table' WHEN 'array' THEN 'table'
-        ELSE coalesce(kind, 'nothing') END;
-    EXCEPTION WHEN data_exception OR statement_too_complex THEN
-      RETURN 'other';
-    END $$
-    """
+  private static let type = asking(
+    "_type", returns: "text",
+    gives: """
+      CASE json_typeof(part) WHEN 'string' THEN 'text' WHEN 'object' THEN 'table' WHEN 'array' THEN 'table'
+        ELSE coalesce(json_typeof(part), 'nothing') END
+      """, orOfOdd: "'other'")
 
   /// How many elements the list has; 0 of what has names, NULL of what is no table.
-  private static let length = """
-    CREATE OR REPLACE FUNCTION \(name)_length(value text, path text[]) RETURNS bigint LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+  private static let length = asking(
+    "_length", returns: "bigint",
+    gives: "CASE json_typeof(part) WHEN 'array' THEN json_array_length(part) WHEN 'object' THEN 0 END")
+
+  /// A function of a text and a path that asks something of the part there.
+  ///
+  /// - Parameters:
+  ///   - suffix: what follows the name that all of them begin with.
+  ///   - arguments: what it is given beside the text and the path.
+  ///   - answer: what it gives, an expression over `part` and its arguments.
+  ///   - odd: what it gives of texts that scripts may read otherwise than the server.
+  private static func asking(
+    _ suffix: String, of arguments: String = "", returns type: String, gives answer: String,
+    orOfOdd odd: String = "NULL"
+  ) -> String {
+    """
+    CREATE OR REPLACE FUNCTION \(name)\(suffix)(value text, path text[]\(arguments)) RETURNS \(type) LANGUAGE plpgsql IMMUTABLE STRICT AS $$
     DECLARE
       part json;
     BEGIN
-      IF \(name)_is_odd(value) THEN RETURN NULL; END IF;
+      IF \(name)_is_odd(value) THEN RETURN \(odd); END IF;
       part := \(name)_at(value::json, path);
-      RETURN CASE json_typeof(part) WHEN 'array' THEN json_array_length(part) WHEN 'object' THEN 0 END;
+      RETURN \(answer);
     EXCEPTION WHEN data_exception OR statement_too_complex THEN
-      RETURN NULL;
+      RETURN \(odd);
     END $$
     """
+  }
 }
