@@ -38,7 +38,7 @@ package final class FieldSlot {
 
   /// The values that need not be tested.
   private var passing: LuaRowEncoding.Passing {
-    if field.document != nil { return .asked }
+    if field.document != nil || mayBeRounded { return .asked }
     guard let first = field.tests.first else { return .all }
     // Tests are about what scripts see, not about what is stored for it.
     if field.encoder != nil { return .asked }

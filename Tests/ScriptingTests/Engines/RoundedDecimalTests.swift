@@ -86,4 +86,37 @@ struct RoundedDecimalTests {
     #expect(script.failure("N:create { v = decimal '1.2345' }").contains("would be rounded"))
     try script.expect("return N:create { v = decimal '1.25' }:reload().v", "1.2500")
   }
+
+  @Test(arguments: [
+    ("numeric(10,2)", "real {}", "1.005", "2 digits behind the point", "1.25"),
+    ("numeric(10,1)", "real {}", "1e-40", "1 digit behind the point", "0.5"),
+    ("numeric(10,0)", "real {}", "1.5", "integers", "2.0"),
+    ("numeric(5,-2)", "real {}", "250.0", "multiples of 100", "300.0"),
+    ("numeric(5,-2)", "integer {}", "250", "multiples of 100", "300"),
+    ("bigint", "real {}", "1.5", "integers", "2.0"),
+    ("money_amount", "real {}", "1.005", "2 digits behind the point", "1.25"),
+  ])
+  func `numbers that are no decimals are refused where the column would round them`(
+    type: String, field: String, value: String, words: String, held: String
+  ) throws {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute "CREATE DOMAIN money_amount AS numeric(10,2)"
+      db:execute "CREATE TABLE n (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, v \(type))"
+      db:execute "INSERT INTO n (v) VALUES (1200)"
+      N = entity "N" { table = "n", v = \(field) }
+      """)
+    let edits = [
+      "N:create { v = \(value) }", "N:get(1):assign { v = \(value) }:save()", "N:all():update { v = \(value) }",
+      "db:add { N { v = \(value) } }",
+    ]
+    for edit in edits {
+      let failure = script.failure(edit)
+      #expect(failure.contains("would be rounded: the column holds \(words)"), "\(edit): \(failure)")
+    }
+    // What it holds is stored as it is.
+    try script.expect(
+      "return N:create { v = \(held) }:reload().v == \(held), N:where { v = \(held) }:count()", "true 1")
+  }
 }
