@@ -9,56 +9,99 @@ struct ExactPattern {
   /// The advanced regular expression.
   private(set) var text = "***:"
 
+  /// What is not read yet.
+  private var rest: Substring.UnicodeScalarView
+  private var depth = 0
+  /// Whether something stands before that can be repeated.
+  private var isRepeatable = false
+
   init?(_ pattern: String) {
-    var rest = Substring(pattern).unicodeScalars
-    var depth = 0
-    // Whether something stands before that can be repeated.
-    var isRepeatable = false
+    rest = Substring(pattern).unicodeScalars
     while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\":
-        guard let next = rest.popFirst(), Self.isPunctuation(next) else { return nil }
-        text += "\\\(next)"
-        isRepeatable = true
-      case ".":
-        text += "[^\\n]"
-        isRepeatable = true
-      case "[":
-        guard let set = Self.takeSet(&rest) else { return nil }
-        text += set
-        isRepeatable = true
-      case "(":
-        if rest.first == "?" {
-          guard rest.dropFirst().first == ":" else { return nil }
-          rest.removeFirst(2)
-        } else if rest.first == "*" {
-          return nil
-        }
-        text += "(?:"
-        depth += 1
-        isRepeatable = false
-      case ")":
-        guard depth > 0 else { return nil }
-        text += ")"
-        depth -= 1
-        isRepeatable = true
-      case "|", "^", "$":
-        text.unicodeScalars.append(scalar)
-        isRepeatable = false
-      case "*", "+", "?", "{":
-        guard isRepeatable, let count = Self.takeCount(scalar, &rest) else { return nil }
-        text += count
-        isRepeatable = false
-      case "]", "}":
-        text += "\\\(scalar)"
-        isRepeatable = true
-      default:
-        guard scalar.value >= 32 else { return nil }
-        text.unicodeScalars.append(scalar)
-        isRepeatable = true
-      }
+      guard take(scalar) else { return nil }
     }
     if depth > 0 { return nil }
+  }
+
+  private init(reading pattern: String) { rest = Substring(pattern).unicodeScalars }
+
+  /// The first part of a pattern that may mean something else there; nil where all of it means the same.
+  ///
+  ///     ExactPattern.part(refusedIn: "^\\d+$")   // \d
+  static func part(refusedIn pattern: String) -> String? {
+    var reading = ExactPattern(reading: pattern)
+    var start = reading.rest.startIndex
+    while let scalar = reading.rest.popFirst() {
+      guard reading.take(scalar) else {
+        return String(pattern.unicodeScalars[start..<reading.endOfRefused(after: scalar)])
+      }
+      start = reading.rest.startIndex
+    }
+    return reading.depth > 0 ? "(" : nil
+  }
+
+  /// Where what is refused ends: what tells one kind of group or count from others stands behind its first sign.
+  private func endOfRefused(after first: Unicode.Scalar) -> String.Index {
+    switch first {
+    case "(":
+      let signs = rest.prefix { "?*=!<>:".unicodeScalars.contains($0) }
+      // One sign alone is followed by a letter or a word: `(?i`, `(*UTF`.
+      return signs.count > 1 ? signs.endIndex : rest[signs.endIndex...].prefix { $0.properties.isAlphabetic }.endIndex
+    case "*", "+", "?", "{": return rest.prefix { "*+?{".unicodeScalars.contains($0) }.endIndex
+    case "[": return rest.firstIndex(of: "]").map { rest.index(after: $0) } ?? rest.endIndex
+    case "\\" where rest.first == "{": return rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
+    default: return rest.startIndex
+    }
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\\":
+      guard let next = rest.popFirst(), Self.isPunctuation(next) else { return false }
+      text += "\\\(next)"
+      isRepeatable = true
+    case ".":
+      text += "[^\\n]"
+      isRepeatable = true
+    case "[":
+      guard let set = Self.takeSet(&rest) else { return false }
+      text += set
+      isRepeatable = true
+    case "(": return takeGroup()
+    case ")":
+      guard depth > 0 else { return false }
+      text += ")"
+      depth -= 1
+      isRepeatable = true
+    case "|", "^", "$":
+      text.unicodeScalars.append(scalar)
+      isRepeatable = false
+    case "*", "+", "?", "{":
+      guard isRepeatable, let count = Self.takeCount(scalar, &rest) else { return false }
+      text += count
+      isRepeatable = false
+    case "]", "}":
+      text += "\\\(scalar)"
+      isRepeatable = true
+    default:
+      guard scalar.value >= 32 else { return false }
+      text.unicodeScalars.append(scalar)
+      isRepeatable = true
+    }
+    return true
+  }
+
+  private mutating func takeGroup() -> Bool {
+    if rest.first == "?" {
+      guard rest.dropFirst().first == ":" else { return false }
+      rest.removeFirst(2)
+    } else if rest.first == "*" {
+      return false
+    }
+    text += "(?:"
+    depth += 1
+    isRepeatable = false
+    return true
   }
 
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {

@@ -81,9 +81,14 @@ extension PostgreSQLDialect {
 
   /// A search for a regular expression that means the same there; others are refused.
   private func search(_ text: SQL, _ pattern: SQL) -> SQL {
-    guard case .binding(.text(let source))? = pattern.parts.first, pattern.parts.count == 1,
-      let exact = ExactPattern(source)
-    else { return "\(.written(Self.refusedPattern))(\(text), \(pattern))" }
+    guard case .binding(.text(let source))? = pattern.parts.first, pattern.parts.count == 1 else {
+      return "\(.written(Self.refusedPattern))(\(text), \(pattern))"
+    }
+    guard let exact = ExactPattern(source) else {
+      // What is refused says in the statement itself why.
+      let part = literal(.text(ExactPattern.part(refusedIn: source) ?? source))
+      return "\(.written(Self.refusedPattern))(\(.written(part)), \(text))"
+    }
     return "(\(text)) COLLATE \"C\" ~ \(.text(exact.text))"
   }
 

@@ -6,7 +6,9 @@ import Store
 extension PostgreSQLEngine {
   /// Sees to it before a statement is prepared.
   func provide(for text: String) throws(StoreError) {
-    if text.contains(PostgreSQLDialect.refusedPattern) { throw .cannotSearch(text, location) }
+    if text.contains(PostgreSQLDialect.refusedPattern) {
+      throw .cannotSearch(for: Self.part(refusedIn: text), location)
+    }
     if text.contains(PostgreSQLDialect.refusedType) { throw .hasNoAnyColumns(text, location) }
     guard text.contains(FunctionSQL.schema) else { return }
     // The end of their transaction was not heard of: it was undone by an error.
@@ -16,6 +18,17 @@ extension PostgreSQLEngine {
       ownFunctions.insert(name)
       if isInTransaction { waitingFunctions.insert(name) }
     }
+  }
+
+  /// The part that is in the way of a pattern, which the statement says itself behind the name and a parenthesis.
+  private static func part(refusedIn statement: String) -> String? {
+    var scanner = SQLScanner(statement, syntax: .postgreSQL)
+    while let piece = scanner.next() {
+      guard scanner.content(of: piece) == PostgreSQLDialect.refusedPattern else { continue }
+      guard scanner.next() != nil, let part = scanner.next(), part.kind == .text else { return nil }
+      return scanner.content(of: part)
+    }
+    return nil
   }
 
   private func make(_ texts: [String]) throws(StoreError) {

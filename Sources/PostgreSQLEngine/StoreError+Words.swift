@@ -1,4 +1,5 @@
 import CLimits
+import Encodings
 import Store
 
 /// What the engine refuses by itself, in its words.
@@ -138,9 +139,11 @@ extension StoreError {
     StoreError(.diskFull, reason: "the rows that are still to be read find no room", sql: text, location: location)
   }
 
-  static func cannotSearch(_ text: String, _ location: String) -> StoreError {
+  /// - Parameter part: what of a regular expression is in the way; nil where only its row tells.
+  static func cannotSearch(for part: String?, _ location: String) -> StoreError {
+    let place = part.map { "not for \(quotedExcerpt($0, limit: 20)); " } ?? ""
     // What stands for the pattern in the statement is no word of anyone's.
-    cannot(.allPatterns, "say the regular expression with these, or test it in a function", "", location)
+    return cannot(.allPatterns, place + "say the regular expression with these, or test it in a function", "", location)
   }
 
   static func hasNoAnyColumns(_ text: String, _ location: String) -> StoreError {

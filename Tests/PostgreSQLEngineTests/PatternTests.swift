@@ -18,4 +18,16 @@ import Testing
   func `what may mean something else is not`(pattern: String) {
     #expect(ExactPattern(pattern) == nil)
   }
+
+  @Test(arguments: [
+    (#"^\d+$"#, #"\d"#), (#"a\p{Lu}b"#, #"\p{Lu}"#), ("x(?=b)c", "(?="), ("(?i)a", "(?i"), ("ba*+c", "*+"),
+    ("x[[:alpha:]]", "[[:alpha:]"), ("b{300}c", "{300}"), (#"(a)\1"#, #"\1"#), ("a)b", ")"), ("(a", "("),
+  ])
+  func `the part that is in the way is named`(pattern: String, part: String) {
+    #expect(ExactPattern.part(refusedIn: pattern) == part)
+  }
+
+  @Test func `a pattern that means the same has no such part`() {
+    #expect(ExactPattern.part(refusedIn: "^(a|b)+c$") == nil)
+  }
 }

@@ -96,7 +96,10 @@ struct ServerRefusalTests {
 
   @Test func `a regular expression that the server would read otherwise`() throws {
     let script = try Script(schema: players, engine: .postgresql)
+    let quoted = script.failure("return Player:where { name = is.matching [[it's \\d]] }:count()")
+    #expect(quoted.contains("not for '\\d'; say"), "\(quoted)")
     let failure = script.failure("return Player:where { name = is.matching '(?<=a)b' }:count()")
     #expect(failure.hasSuffix("say the regular expression with these, or test it in a function"), "\(failure)")
+    #expect(failure.contains("alone: not for '(?<='; say"), "\(failure)")
   }
 }
