@@ -132,7 +132,8 @@ extension PostgreSQLEngine {
     let head = String(decoding: bytes[..<tokens[open - 1].place.lowerBound], as: UTF8.self)
     let body = String(decoding: bytes[tokens[open].place.upperBound...], as: UTF8.self)
     let kept = rebuild.keptColumns.map { "\n  \(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)," }
-    return head + dialect.quoted(rebuild.temporaryName) + " (" + kept.joined() + body
+    let schema = rebuild.schema.map { $0 + "." } ?? ""
+    return head + schema + dialect.quoted(rebuild.temporaryName) + " (" + kept.joined() + body
   }
 
   package func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError) {

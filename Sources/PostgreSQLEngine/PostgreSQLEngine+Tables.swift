@@ -60,6 +60,7 @@ extension PostgreSQLEngine {
       tables[place].take(indexes: indexes[name] ?? [])
       tables[place].settle(dialect, constraints[name] ?? [], making)
       tables[place].takeMaking(constraints[name] ?? [], indexes[name] ?? [], making, dialect)
+      tables[place].schema = making.otherSchema(of: name)
       tables[place].spell(schema: making.schema(of: name), dialect)
     }
     return tables

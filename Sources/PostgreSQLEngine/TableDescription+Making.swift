@@ -66,6 +66,9 @@ struct MakingFacts {
     return "DO $do$ BEGIN\nIF \(isMissing) THEN CREATE TABLE \(quoted) \(body); END IF;\nEND $do$"
   }
 
+  /// The schema of a table, where it is another than the one in which tables are made.
+  func otherSchema(of table: String) -> String? { elsewhere[table] }
+
   /// The schema before a name, `other.`, where it is another than the one in which tables are made.
   func schema(of table: String) -> String { elsewhere[table].map { $0 + "." } ?? "" }
 

@@ -225,6 +225,8 @@ package struct TableDescription: Hashable, Sendable {
   package var comment: String?
   /// Its rules by their names; empty where rules cannot be changed by these.
   package var namedRules: [NamedRule] = []
+  /// The schema that it stands in, as a statement has it, where that is another than the one in which tables are made.
+  package var schema: String?
   /// The statement that made it, to be shown.
   package var sql: String
   /// The statements that make it and its parts where they are missing; empty where the engine does not tell.

@@ -29,6 +29,9 @@ struct CopyPlanning {
     let isSameEngine = type(of: source.engine) == type(of: target.engine)
     var plan = isSameEngine ? try planAlike(order) : try planTranslated(order)
     plan.left += try hidden()
+    plan.left += tables.compactMap { table in
+      table.schema.map { CopyRemainder.schema($0, table: table.name).message }
+    }
     return plan
   }
 

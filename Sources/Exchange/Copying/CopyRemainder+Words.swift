@@ -17,6 +17,8 @@ enum CopyRemainder {
   case comments(entity: String)
   /// What only its schema tells from the table that its name means.
   case hidden(schema: String, table: String)
+  /// Where it stands here: what is copied stands where tables are made.
+  case schema(String, table: String)
 
   var message: String {
     switch self {
@@ -27,6 +29,7 @@ enum CopyRemainder {
     case .comments(let entity): "comments of \(entity)"
     case .hidden(let schema, let table):
       "table \(quotedExcerpt("\(schema).\(table)")), which is hidden behind another \(quotedExcerpt(table))"
+    case .schema(let schema, let table): "that \(quotedExcerpt(table)) stands in the schema \(schema)"
     case .index(let name): "index \(quotedExcerpt(name))"
     case .checks(let entity): "CHECKs of \(entity)"
     case .default(let entity, let field): "the default of \(entity).\(field)"

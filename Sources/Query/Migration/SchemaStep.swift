@@ -30,6 +30,8 @@ package enum SchemaStep: Hashable, Sendable {
     package var table: String
     /// The name that it has while it is filled.
     package var temporaryName: String
+    /// The schema in which both stand, as a statement has it, where that is another than the one in which tables are made.
+    package var schema: String?
     /// The statement that makes the table, with its own name.
     package var statement: String
     /// The columns of the old table that the new one is to have, too, though the statement has not.

@@ -58,6 +58,7 @@ extension TableComparison {
       indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
       droppedIndexes: droppedIndexes + replaced.map(\.name) + rewritten.map(\.name))
     rebuild.keepsRules = isForeign
+    rebuild.schema = existing.schema
     return rebuild
   }
 
