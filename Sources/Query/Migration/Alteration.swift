@@ -8,6 +8,8 @@ package enum Alteration: Hashable, Sendable {
   case setDefault(column: String, String)
   /// `ALTER COLUMN "age" TYPE bigint USING …`
   case setType(column: String, to: String, using: SQL)
+  /// One more word of a type of others, and where it comes among its words: `'wild' AFTER 'ok'`
+  case addLabel(type: String, label: String)
   case allowNull(column: String)
   case setRequired(column: String)
   /// What rows have where they have nothing: `UPDATE "player" SET "rank" = 'amateur' WHERE "rank" IS NULL`
@@ -25,7 +27,7 @@ package enum Alteration: Hashable, Sendable {
     switch self {
     case .setType(let column, _, _), .setRequired(let column), .fill(let column, _): [column]
     case .addRule(let rule): rule.columns
-    case .dropExpression, .dropDefault, .setDefault, .allowNull, .dropRule, .note, .noteForeign: []
+    case .dropExpression, .dropDefault, .addLabel, .setDefault, .allowNull, .dropRule, .note, .noteForeign: []
     }
   }
 
@@ -35,7 +37,7 @@ package enum Alteration: Hashable, Sendable {
     case .dropRule: 0
     case .dropExpression: 1
     case .dropDefault: 2
-    case .setType: 3
+    case .addLabel, .setType: 3
     case .setDefault: 4
     case .allowNull: 5
     case .fill: 6
@@ -53,6 +55,8 @@ package enum Alteration: Hashable, Sendable {
     case .setDefault(let column, let value): "\(head) ALTER COLUMN \(name: column) SET DEFAULT \(.written(value))"
     case .setType(let column, let type, let value):
       "\(head) ALTER COLUMN \(name: column) TYPE \(.written(type)) USING \(value)"
+    case .addLabel(let type, let label):
+      "ALTER TYPE \(.written(type)) ADD VALUE IF NOT EXISTS \(.written(label))"
     case .allowNull(let column): "\(head) ALTER COLUMN \(name: column) DROP NOT NULL"
     case .setRequired(let column): "\(head) ALTER COLUMN \(name: column) SET NOT NULL"
     case .fill(let column, let value):

@@ -221,7 +221,8 @@ struct ForeignAlterationTests {
         "db:migrate { rehearse = true, destructive = { 'Player.score' } } db:migrate { destructive = { 'Player.score' } }"
       )
       .contains("player.score cannot go, view active_player uses it: run DROP VIEW active_player"))
-    try script.run(Self.declared.replacing("\"happy\",", with: "\"happy\", \"wild\","))
+    try script.run(
+      Self.declared.replacing("\"happy\", default = \"ok\"", with: "\"happy\", \"wild\", default = \"wild\""))
     let asked = script.failure("db:migrate()")
     #expect(
       asked.contains(
@@ -307,5 +308,40 @@ struct ForeignAlterationTests {
       "x 4 1.500 q 1 1")
     #expect(script.failure("db:execute 'UPDATE a SET n = 0'").contains("CHECK"))
     #expect(script.failure("db:execute 'UPDATE b SET a_id = NULL'").contains("required"))
+  }
+
+  @Test func `a type of others gets the words that are declared and that it lacks`() throws {
+    let script = try Script.ofOthers("altered_words", Self.made)
+    let declared = Self.declared.replacing(
+      "enum { \"sad\", \"ok\", \"happy\",", with: "enum { \"grim\", \"sad\", \"ok\", \"well\", \"happy\",")
+    try script.run(declared)
+    let plan = try script.run("return tostring(db:migrate { dry_run = true })")
+    #expect(plan.contains("~ feeling  the type mood gets 'grim', 'well'"), "\(plan)")
+    try script.run("db:migrate { rehearse = true }")
+    try script.run("db:migrate()")
+    try script.expect(
+      """
+      print(db:migrate { dry_run = true })
+      local words = {}
+      for i, row in ipairs(db:query "SELECT enumlabel AS l FROM pg_enum WHERE enumtypid = 'mood'::regtype ORDER BY enumsortorder") do
+        words[i] = row.l
+      end
+      print(table.concat(words, " "))
+      Player:first():assign { feeling = "well" }:save()
+      print(Player:where { feeling = "well" }:count())
+      """,
+      """
+      nothing to migrate: the tables are as declared
+      grim sad ok well happy
+      1
+      """)
+    // With fewer words than the type has, a CHECK would have to name the new one in the transaction that adds it.
+    try script.run(declared.replacing("\"grim\", \"sad\",", with: "\"wild\","))
+    #expect(script.failure("db:migrate()").contains("run ALTER TYPE mood ADD VALUE 'wild'"))
+    // Without the new one it is made, and what another program adds is named where it is read.
+    try script.run(declared)
+    try script.run(
+      "db:execute \"ALTER TYPE mood ADD VALUE 'other'\" db:execute \"UPDATE player SET feeling = 'other'\"")
+    #expect(script.failure("return Player:first().feeling").contains("'other'"))
   }
 }
