@@ -272,7 +272,9 @@ struct LuaField {
   private func call(as name: String) -> String {
     var options = choices
     if field.isPrimaryKey { options.append("primary_key = true") }
-    if field.column != name, !field.isTransient { options.append("column = \(LuaSource.literal(field.column))") }
+    if field.column != name || LuaSource.needsColumn(name), !field.isTransient {
+      options.append("column = \(LuaSource.literal(field.column))")
+    }
     if field.isRequired { options.append("required = true") }
     if field.isUnique { options.append("unique = true") }
     if field.isIndexed, !field.isUnique { options.append("indexed = true") }
@@ -393,10 +395,18 @@ struct LuaField {
 }
 
 enum LuaSource {
-  /// The name of a member: a column may have one that no field can be declared with, such as `a.b`.
-  static func member(_ name: String) -> String {
+  /// The name of a member: a column may have one that no field can be declared with, such as `-a`.
+  static func member(_ name: String) -> String { needsColumn(name) ? name : plainMember(name) }
+
+  /// The same of a column that is yet to be made, and so can have the name of its field.
+  static func plainMember(_ name: String) -> String {
     guard name.isEmpty || name.hasPrefix("-") || name.contains(where: { $0 == "." || $0 == "\0" }) else { return name }
     return "_" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// Whether a field can have this name only where its column has it, and says so: `["a.b"] = text { column = "a.b" }`.
+  static func needsColumn(_ name: String) -> Bool {
+    name.contains(".") && !name.hasPrefix("-") && !name.contains("\0")
   }
 
   /// The value of Lua that a stored JSON text holds: `{"a":[1,null]}` → `{ a = { 1, null } }`; nil for any other text.

@@ -53,7 +53,7 @@ package struct InferredEntity {
   ///
   /// - Parameter key: the field that is the key, which is a column where the file has one of that name.
   package static func fields(of columns: [String], key: String?, reserved: Set<String>) -> [String] {
-    let place = columns.firstIndex { $0.lowercased() == "id" && LuaSource.member($0) == key }
+    let place = columns.firstIndex { $0.lowercased() == "id" && LuaSource.plainMember($0) == key }
     return FieldNames(columns, key: place, reserved: reserved).names
   }
 }
@@ -64,7 +64,7 @@ private struct FieldNames {
 
   init(_ columns: [String], key: Int?, reserved: Set<String>) {
     let wanted = columns.enumerated().map { place, column in
-      let name = column.isEmpty ? "column_\(place + 1)" : LuaSource.member(column)
+      let name = column.isEmpty ? "column_\(place + 1)" : LuaSource.plainMember(column)
       return place != key && (reserved.contains(name) || name.lowercased() == "id") ? name + "_" : name
     }
     // The key that an entity has by itself is called so.

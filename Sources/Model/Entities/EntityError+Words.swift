@@ -126,7 +126,10 @@ extension DeclarationError {
     case .entityNameCannotBe:
       return "the name of an entity cannot hold NUL"
     case .nameCannotBe(let name):
-      return "field \(quotedExcerpt(name)): a name cannot be empty, hold '.' or begin with '-'"
+      let words = "a name cannot be empty, hold '.' or begin with '-'"
+      let isOfColumn = name.contains(".") && !name.hasPrefix("-") && !name.contains("\0")
+      let way = isOfColumn ? ", unless it is that of its column: column = \(quotedExcerpt(name))" : ""
+      return "field \(quotedExcerpt(name)): \(words)\(way)"
     case .ownedAlready(let member, let name, let owner):
       return "\(member) '\(name)': its value is already that of '\(owner)'. Call the constructor once for each"
     case .nameOfMethod(let member, let name, let example, let isRelation):

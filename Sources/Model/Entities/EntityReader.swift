@@ -108,7 +108,7 @@ package struct EntityReader {
     case .userdata(let userdata):
       if let field = userdata.object(as: FieldValue.self) {
         if let words = field.mistake { throw mistake(.fieldUnfit(field: key, reason: words), field.field.position) }
-        try claim(&field.owner, key, at: field.field.position)
+        try claim(&field.owner, key, column: field.field.column, at: field.field.position)
         return Member(name: key, serial: field.serial, field: field)
       }
       if let relation = userdata.object(as: RelationValue.self) {
@@ -135,9 +135,10 @@ package struct EntityReader {
     return type == nil || type?.reading == .document ? "\"Entity\"" : "{}"
   }
 
-  /// A dot would lead to a relation, a minus turn an order around.
-  private func checkName(_ key: String, _ position: SourcePosition?) throws {
-    let isUsable = !key.isEmpty && !key.hasPrefix("-") && !key.contains { $0 == "." || $0 == "\0" }
+  /// A dot would lead to a relation, a minus turn an order around; a field has dots in its name where its column has them.
+  private func checkName(_ key: String, _ column: String?, _ position: SourcePosition?) throws {
+    let isPlain = !key.isEmpty && !key.hasPrefix("-") && !key.contains("\0")
+    let isUsable = isPlain && (!key.contains(".") || column == key)
     if !isUsable {
       throw mistake(.nameCannotBe(name: key), position)
     }
@@ -145,13 +146,13 @@ package struct EntityReader {
 
   /// One constructor call makes one member.
   private func claim(
-    _ owner: inout String?, _ key: String, isRelation: Bool = false, at position: SourcePosition?
+    _ owner: inout String?, _ key: String, column: String? = nil, isRelation: Bool = false, at position: SourcePosition?
   ) throws {
     let word = isRelation ? "relation" : "field"
     if let owner {
       throw mistake(.ownedAlready(member: word, name: key, owner: owner), position)
     }
-    try checkName(key, position)
+    try checkName(key, column, position)
     if let method = session.types.methods(of: "object").first(where: { $0.name == key && !$0.givesWay }) {
       throw mistake(
         .nameOfMethod(member: word, name: key, example: method.example, isRelation: isRelation), position)

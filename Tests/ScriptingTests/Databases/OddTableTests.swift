@@ -59,4 +59,24 @@ import Testing
       for _, row in ipairs(rs:objects()) do print(row.id) end
       """, "1\n3")
   }
+
+  @Test func `a column whose name holds a dot has one name, reflected and in the source of the schema`() throws {
+    let script = try Script()
+    try script.run(
+      "db:execute 'CREATE TABLE odd (id INTEGER PRIMARY KEY, \"a.b\" TEXT, a_b TEXT)' db:reflect()")
+    let uses = """
+      local made = Odd:create { ["a.b"] = "x", a_b = "z" }
+      print(made["a.b"], Odd:where { ["a.b"] = "x" }:count(), Odd:sorted_by("a.b"):first().a_b)
+      made["a.b"] = "w"
+      made:save()
+      print(Odd:where("a.b == 'w'"):count(), Odd:first().a_b)
+      made:delete()
+      """
+    try script.expect(uses, "x 1 z\n1 z")
+    let source = try script.run("return db:schema_source()")
+    #expect(source.contains(#"["a.b"] = text { column = "a.b" }"#), "\(source)")
+    try script.run(source)
+    try script.expect("return db:migrate { dry_run = true }", "nothing to migrate: the tables are as declared")
+    try script.expect(uses, "x 1 z\n1 z")
+  }
 }

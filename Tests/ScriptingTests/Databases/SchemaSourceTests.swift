@@ -134,7 +134,7 @@ import Testing
     ).expect(
       """
       local o, plan = Odd:get(1), tostring(db:migrate { dry_run = true })
-      return unnamed, o._c_d, o.__x, plan:find("odd", 1, true), plan:find("nothing to migrate", 1, true) ~= nil
+      return unnamed, o["c.d"], o.__x, plan:find("odd", 1, true), plan:find("nothing to migrate", 1, true) ~= nil
       """,
       "true 2 m nil true")
   }

@@ -108,7 +108,8 @@ import Testing
     ),
     (
       "X = entity 'X' { ['a.b'] = text {} }",
-      "schema.lua:1: entity 'X', field 'a.b': a name cannot be empty, hold '.' or begin with '-'"
+      "schema.lua:1: entity 'X', field 'a.b': a name cannot be empty, hold '.' or begin with '-', unless it is that of its"
+        + " column: column = 'a.b'"
     ),
     (
       "X = entity 'X' { a = text { column = 'n' }, b = text { column = 'N' } }",
