@@ -11,7 +11,27 @@ extension FieldResolver {
         path.inside.isEmpty, computed(at: path) == nil, let field = try? field(at: path), field.nature.joinsTexts
       else { return nil }
       let column = WrittenExpression.Part.name(field.column, written: field.column)
-      return .written(WrittenExpression([column, .text(" = "), .value(.text(text))]))
+      guard let type = field.nature.typeName?.split(separator: " COLLATE ").first else { return nil }
+      // Beside a text, a column of another type is taken for one: `citext = text` compares texts.
+      let value: [WrittenExpression.Part] = [.text(" = CAST("), .value(.text(text)), .text(" AS \(type))")]
+      return .written(WrittenExpression([column] + value))
     }
+  }
+
+  /// The fields among expressions whose columns take texts for equal that differ, and which compare by their bytes all
+  /// the same, each once.
+  package func comparedByBytes(in expressions: [Expression]) -> [(name: String, type: String)] {
+    var found: [(name: String, type: String)] = []
+    for expression in expressions {
+      _ = expression.contains { part in
+        guard case .field(let path) = part, path.inside.isEmpty, computed(at: path) == nil,
+          let field = try? field(at: settled(path)), field.nature.joinsTexts, !field.collation.joinsTexts,
+          case let name = path.description, !found.contains(where: { $0.name == name })
+        else { return false }
+        found.append((name, field.nature.typeName ?? "text"))
+        return false
+      }
+    }
+    return found
   }
 }

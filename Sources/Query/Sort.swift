@@ -52,6 +52,11 @@ extension Sort {
     if case .value(.field(let path)) = key { path } else { nil }
   }
 
+  /// The value that it compares; nil where a function compares rows.
+  package var value: Expression? {
+    if case .value(let value) = key { value } else { nil }
+  }
+
   /// Whether a function of the script decides.
   package var asksScript: Bool {
     switch key {

@@ -25,8 +25,10 @@ extension ConditionReader {
       let values = paths.map { Expression.field($0) }
       let reference = try references(paths, relation, owner)[0]
       let nowhere = try leadsNowhere(path, paths, relation, owner)
-      return try apply(test, reference, field, subject(relation, owner, paths))
-        .rewritten { $0 == .isNull(values[0]) || $0 == .isNull(reference) ? nowhere : nil }
+      let isLed = try leading(relation, owner, values)
+      return try apply(test, reference, field, subject(relation, owner, paths)).rewritten { part in
+        part == .isNull(values[0]) || part == .isNull(reference) ? nowhere : part.comparing(reference, by: isLed)
+      }
     }
     if let rows = value.rows {
       return try among(rows, references(paths, relation, owner), subject(relation, owner, paths))
@@ -62,6 +64,17 @@ extension ConditionReader {
       return Association.isJudged(paths.map { .field($0) }, to: target, columns, key: key)
     }
     return equal(try references(paths, relation, owner), key)
+  }
+
+  /// That the relation leads to the row with a key, where only the database knows; nil where keys say it.
+  private func leading(
+    _ relation: Relation, _ owner: Entity, _ references: [Expression]
+  ) throws -> ((Value) -> Expression)? {
+    guard references.count == 1, try isJudged(relation, owner), let target = relations.catalog[relation.target] else {
+      return nil
+    }
+    let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
+    return { Association.isJudged(references, to: target, columns, key: [$0]) }
   }
 
   /// Whether only the database knows which rows a relation leads to.
@@ -126,5 +139,22 @@ extension ConditionReader {
     return try related.key(
       value, other: { .notARelated(relation: relation.name, target: relation.target, value: $0) },
       unsaved: .relatedIsNotSaved(relation: relation.name, target: relation.target))
+  }
+}
+
+extension Expression {
+  /// The same where a reference is equal to keys as `isLed` says; nil of what compares it with none.
+  fileprivate func comparing(_ reference: Expression, by isLed: ((Value) -> Expression)?) -> Expression? {
+    guard let isLed else { return nil }
+    // A reference that is NULL is neither equal to a key nor another one.
+    func isOne(of keys: [Value]) -> Expression {
+      .or(keys.filter { $0 != .null }.map(isLed) + [.and([.isNull(reference), .literal(.null)])])
+    }
+    switch self {
+    case .comparison(.equal, reference, .literal(let key)) where key != .null: return isOne(of: [key])
+    case .comparison(.notEqual, reference, .literal(let key)) where key != .null: return .not(isOne(of: [key]))
+    case .oneOf(reference, let keys): return isOne(of: keys)
+    default: return nil
+    }
   }
 }

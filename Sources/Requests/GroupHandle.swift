@@ -198,7 +198,8 @@ package final class GroupHandle {
     guard let whole = try whole(of: shown, pushdown) else {
       return try Plan(rowsOf: shown, notes: ["the groups are counted in memory"])
     }
-    let notes = try Plan.functions(of: shown, pushdown, FetchPlan(whole.rows))
+    let keys = request.keys.map { Expression.field($0.path) }
+    let notes = try Plan.functions(of: shown, pushdown, FetchPlan(whole.rows)) + Plan.bytes(of: shown, keys)
     return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
 

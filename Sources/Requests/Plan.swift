@@ -25,6 +25,7 @@ package final class Plan {
     var notes = try Self.functions(of: handle, fetching.pushdown, fetching.plan)
     if let reading { notes.append(reading) }
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
+    notes += try Self.bytes(of: handle, handle.request.sorts.compactMap(\.value))
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
     try self.init(fetching.rowsSQL(), handle.context.database, notes: notes + more)
@@ -33,6 +34,16 @@ package final class Plan {
   /// What became of each function, and of those of the requests among the operands.
   static func functions(of handle: RequestHandle, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
     try closures(of: handle.request, pushdown, plan) + operands(of: handle)
+  }
+
+  /// What is said of columns that take texts for equal which differ, where that does not count.
+  ///
+  /// - Parameter compared: what is put in order, or told apart, beside what the condition compares.
+  static func bytes(of handle: RequestHandle, _ compared: [Expression]) throws -> [String] {
+    let condition = handle.request.predicate.map { [$0] } ?? []
+    return try handle.resolver.comparedByBytes(in: condition + compared).map {
+      "'\($0.name)' is compared by its bytes, though to the database some texts of type \($0.type) are equal that differ"
+    }
   }
 
   private static func operands(of handle: RequestHandle) throws -> [String] {

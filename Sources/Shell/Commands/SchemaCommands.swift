@@ -52,6 +52,11 @@ extension Command {
     try runner.paged {
       for table in wanted {
         runner.output.result(table.sql + ";\n")
+        for column in table.columns where column.nature.joinsTexts {
+          let type = column.nature.typeName ?? column.declaredType
+          let words = "is compared by its bytes, but for relations and conflicts"
+          runner.output.result("-- \(column.name) (\(type)) takes texts for equal that differ: it \(words)\n")
+        }
         for sql in try engine.attachedStatements(of: table.name) { runner.output.result(sql + ";\n") }
       }
     }

@@ -11,7 +11,7 @@ struct ForeignKeyEqualityTests {
         "CREATE TABLE team (name \(type) PRIMARY KEY)",
         "CREATE TABLE member (id serial PRIMARY KEY, nick text, team_name \(type) REFERENCES team(name))",
         "INSERT INTO team VALUES ('Red'), ('BLUE')",
-        "INSERT INTO member (nick, team_name) VALUES ('a', 'red'), ('b', 'RED'), ('c', 'Red'), ('d', 'blue')",
+        "INSERT INTO member (nick, team_name) VALUES ('a', 'red'), ('b', 'RED'), ('c', 'Red'), ('d', 'blue'), ('n', NULL)",
       ])
     try script.expect(
       """
@@ -20,10 +20,13 @@ struct ForeignKeyEqualityTests {
       for _, t in ipairs(Team:with("member"):sorted_by("-name"):fetch()) do print(t.name, #t.member:fetch()) end
       for _, request in ipairs { Member:with("team_name_"), Member:all() } do
         local names = {}
-        for place, m in ipairs(request:sorted_by("nick"):fetch()) do names[place] = m.team_name_.name end
+        for place, m in ipairs(request:where("nick < 'n'"):sorted_by("nick"):fetch()) do names[place] = m.team_name_.name end
         print(table.concat(names, " "))
       end
       print(Member:where { team_name_ = red }:count(), Member:where { team_name_ = { red, blue } }:count())
+      print(Member:where { team_name_ = is.one_of { red, blue } }:count(), Member:where { team_name_ = is.equal(red) }:count(),
+        Member:where { team_name_ = is.none_of { red } }:count(), Member:where { team_name_ = is.not_equal(blue) }:count(),
+        Member:where { team_name_ = is.one_of { "Red" } }:count())
       print(Team:where { member = Member:get(1) }:count(), Team:where { ["member.nick"] = "d" }:pluck("name")[1])
       print(Team:where(function(t) return #t.member > 2 end):count())
       red.member:add(Member { nick = "e" })
@@ -37,6 +40,7 @@ struct ForeignKeyEqualityTests {
       Red Red Red BLUE
       Red Red Red BLUE
       3 4
+      4 3 1 3 3
       1 BLUE
       1
       3 nil
