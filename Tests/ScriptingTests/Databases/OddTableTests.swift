@@ -65,7 +65,7 @@ import Testing
     try script.run(
       "db:execute 'CREATE TABLE odd (id INTEGER PRIMARY KEY, \"a.b\" TEXT, a_b TEXT)' db:reflect()")
     let uses = """
-      local made = Odd:create { ["a.b"] = "x", a_b = "z" }
+      local made = Odd:create { id = 1, ["a.b"] = "x", a_b = "z" }
       print(made["a.b"], Odd:where { ["a.b"] = "x" }:count(), Odd:sorted_by("a.b"):first().a_b)
       made["a.b"] = "w"
       made:save()
