@@ -2,6 +2,7 @@
 //
 // A script makes objects by the thousand, mostly of values that a field takes as they are. Those are recognised here;
 // every other one goes to the host, which knows all about types and says what is wrong.
+#include <math.h>
 #include <string.h>
 
 #include "CRows.h"
@@ -100,7 +101,7 @@ static bool take(lua_State *L, const moon_shape *shape, int slot) {
       if (taking->kind != MOON_TAKE_REAL) return false;
       lua_Number number = lua_tonumber(L, -1);
       if (!whole) {
-        if (number != number) return false;
+        if (number != number || (number == 0 && signbit(number))) return false;
         break;
       }
       // Up to 2^53 every whole number is a real.

@@ -116,6 +116,9 @@ package struct FieldResolver {
     case .relation(let relation, let owner):
       // `team` stands for its key where a field is wanted.
       if let key = keyField(of: relation, owner) { return key }
+      if let parts = keyParts(of: path), parts.count > 1 {
+        throw .keyOfSeveralFields(entity: owner.name, name: relation.name, fields: parts.map(\.field))
+      }
       throw .relationIsNoField(entity: owner.name, name: relation.name)
     }
   }

@@ -19,6 +19,8 @@ extension QueryError: CustomStringConvertible {
       "\(entity): \(quotedExcerpt(name)) leads to many rows: \(quotedExcerpt(path)) has no single value"
     case .relationIsNoField(let entity, let name):
       "\(entity): \(quotedExcerpt(name)) is a relation, not a field. Name a field of it: \(quotedExcerpt(name + ".…"))"
+    case .keyOfSeveralFields(let entity, let name, let fields):
+      "\(entity): \(quotedExcerpt(name)) leads by \(fields.joined(separator: " and ")) together: name one of them"
     case .listInDocument(let name, let path):
       "\(quotedExcerpt(path)): \(quotedExcerpt(name)) would be of a list, which has many: ask a function,"
         + " where(function(p) … end)"

@@ -13,6 +13,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case fieldIsNoRelation(entity: String, name: String, path: String)
   case relationIsToMany(entity: String, name: String, path: String)
   case relationIsNoField(entity: String, name: String)
+  /// One value was wanted of a relation whose key has several.
+  case keyOfSeveralFields(entity: String, name: String, fields: [String])
   case noKey(entity: String)
   /// A key, or what must be unique, of a table in parts, without what says in which part a row lies.
   case shardOutsideKey(entity: String, shard: String, key: [String])

@@ -94,6 +94,7 @@ extension Saving {
     object.isQueued = false
     database.journal.remember(object)
     Objects(session).show(row, in: object, slots: row.columnCount)
+    object.forgetChanges()
     object.state = .saved
   }
 }

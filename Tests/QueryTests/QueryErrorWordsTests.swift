@@ -42,6 +42,10 @@ import Testing
       "Team: 'badge' is a relation, not a field. Name a field of it: 'badge.…'"
     ),
     (
+      .keyOfSeveralFields(entity: "Seat", name: "row", fields: ["row_hall", "row_no"]),
+      "Seat: 'row' leads by row_hall and row_no together: name one of them"
+    ),
+    (
       .listInDocument("city", path: "homes.city"),
       "'homes.city': 'city' would be of a list, which has many: ask a function, where(function(p) … end)"
     ),

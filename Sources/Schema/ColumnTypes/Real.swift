@@ -4,7 +4,9 @@ extension ColumnType {
     storage: .real, expected: "a number", unchanged: .reals
   ) { input, _ in
     switch input {
-    case .real(let value): value.isNaN ? .refused(expected: "a number") : .same
+    case .real(let value) where value.isNaN: .refused(expected: "a number")
+    // Databases store the zero without a sign.
+    case .real(let value): value == 0 && value.sign == .minus ? .value(.real(0)) : .same
     case .integer(let value):
       Int64(exactly: Double(value)) == value
         ? .value(.real(Double(value))) : .refused(expected: "a number that a real holds exactly")

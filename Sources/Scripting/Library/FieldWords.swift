@@ -17,11 +17,21 @@ extension Word {
 }
 
 extension Words {
+  /// Whether a value is the text of a number with more digits than a decimal has.
+  private func hasTooManyDigits(_ value: LuaValue) -> Bool {
+    guard var digits = value.text?[...] else { return false }
+    if let sign = digits.first, "+-".contains(sign) { digits = digits.dropFirst() }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count < 3
+      && parts.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) } }
+  }
+
   fileprivate func makeField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
     // `decimal "0.10"` is a value, `decimal { … }` a field.
     if type == .decimal, call.kind(1) != .table {
       guard let number = call.borrowed(1).decimal else {
-        throw WordError.notADecimal(value: call.value(1).described)
+        let value = call.value(1).described
+        throw hasTooManyDigits(call.value(1)) ? WordError.longDecimal(value: value) : .notADecimal(value: value)
       }
       FieldCoding(session).push(number, on: call.stack)
       return 1

@@ -6,7 +6,8 @@ import Schema
 extension WordError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator, .modelWithoutFolder,
+    case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .longDecimal, .notAGenerator, .noGenerator,
+      .modelWithoutFolder,
       .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
       .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .chartWithoutFields,
       .noSetting, .settingValue, .expressionWithoutText:
@@ -35,6 +36,8 @@ extension WordError {
       "decode: \(format): \(reason)"
     case .notADecimal(let value):
       "decimal takes decimal text, an integer, or a table for a field: decimal \"0.10\", not \(value)"
+    case .longDecimal(let value):
+      "a decimal has at most 38 digits, 30 of them behind the point, which are fewer than those of \(value)"
     case .notAGenerator(let generators, let value):
       "generate takes one of \(generators), not \(value)"
     case .noGenerator(let name, let candidates, let generators):

@@ -12,6 +12,7 @@ package enum WordError: WordedError {
   case decodeWithoutText(value: String)
   case decode(format: String, reason: String)
   case notADecimal(value: String)
+  case longDecimal(value: String)
   case notAGenerator(generators: String, value: String)
   case noGenerator(name: String, candidates: [String], generators: String)
   case modelWithoutFolder(value: String)

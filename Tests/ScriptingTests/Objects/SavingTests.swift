@@ -267,4 +267,24 @@ import Testing
       true 0
       """)
   }
+
+  @Test func `a zero has no sign in an object, as it has none in a row`() throws {
+    let script = try Script(schema: "X = entity 'X' { w = real {} } db:create_all()")
+    try script.expect(
+      """
+      local made, set = X { w = -0.0 }, X { w = 1 }
+      set.w = -0.0
+      db:add(made, set)
+      X:create { w = 1 }
+      X:where { w = 1 }:update { w = -0.0 }
+      print(1 / made.w, 1 / set.w)
+      for x in X:all():iterate() do print(1 / x.w) end
+      """,
+      """
+      inf inf
+      inf
+      inf
+      inf
+      """)
+  }
 }

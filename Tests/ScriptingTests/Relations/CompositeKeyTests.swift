@@ -158,4 +158,13 @@ import Testing
     #expect(script.failure("return L:where { n = is.one_of { c } }:count()").contains("a C"))
     #expect(script.failure("return L:where { c = is.less(c) }:count()").contains("where { c = "))
   }
+
+  @Test func `one value of several is asked for by its name`() throws {
+    let script = try Script(schema: Self.shop + Self.order + Self.rows)
+    let words = "Order: 'shop' leads by shop_land and shop_number together: name one of them"
+    for asked in ["aggregate { n = 'count distinct shop' }", "pluck 'shop'", "max 'shop'"] {
+      #expect(script.failure("return Order:\(asked)") == words)
+    }
+    try script.expect("return Order:aggregate { n = 'count distinct shop_number' }.n", "0")
+  }
 }

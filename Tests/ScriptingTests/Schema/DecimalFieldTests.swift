@@ -40,6 +40,8 @@ import Testing
         + " write decimal \"0.5\" for what is exact")
     #expect(script.failure("return decimal '1' / 0") == "1 / 0: a decimal cannot be divided by zero")
     #expect(script.failure("return decimal(0.5)").hasPrefix("decimal takes decimal text, an integer, or a table"))
+    #expect(script.failure("return decimal(('9'):rep(39))").hasPrefix("a decimal has at most 38 digits"))
+    #expect(script.failure("return decimal('0.' .. ('1'):rep(31))").hasPrefix("a decimal has at most 38 digits"))
     for text in ["", ".", "1.", ".5", "1e3", "0x10", " 1", "1,5", "--1"] {
       #expect(script.failure("return decimal '\(text)'").hasPrefix("decimal takes decimal text"))
     }

@@ -25,6 +25,10 @@ import Testing
       "decimal takes decimal text, an integer, or a table for a field: decimal \"0.10\", not the integer 5"
     ),
     Words(
+      .longDecimal(value: "the text '999'"), .argument,
+      "a decimal has at most 38 digits, 30 of them behind the point, which are fewer than those of the text '999'"
+    ),
+    Words(
       .notAGenerator(generators: "\"swift\", \"sql\"", value: "the integer 5"), .argument,
       "generate takes one of \"swift\", \"sql\", not the integer 5"
     ),
