@@ -128,7 +128,7 @@ extension PostgreSQLDialect {
     case .bitAnd: return "\(first) & \(second)"
     case .bitOr: return "\(first) | \(second)"
     // A column's values are all of its type, and it compares by its bytes.
-    case .nocase, .rtrim, .trimEnd, .keyNumber, .keyText, .numberAlone: return first
+    case .nocase, .rtrim, .trimEnd, .keyNumber, .keyText: return first
     case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute, .shiftLeft, .shiftRight, .power,
       .squareRoot, .characterCount, .repeated, .date, .substitutions, .formatted, .isOfShape:
       return nil

@@ -46,7 +46,7 @@ extension ExpressionWriter {
       return number == 0 || (1e-150...1e150).contains(abs(number)) ? .small : .unknown
     case .field(let path) where valueClass == .real:
       return path.inside.isEmpty && resolver.computed(at: path) == nil && !isOutward(path) ? .column : .unknown
-    case .kernel(.plain, let operands), .kernel(.number, let operands), .kernel(.numberAlone, let operands):
+    case .kernel(.plain, let operands), .kernel(.number, let operands):
       return operands.first.map { size(of: $0, valueClass) } ?? .unknown
     default: return valueClass == .integer ? .small : .unknown
     }

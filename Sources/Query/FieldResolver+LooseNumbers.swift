@@ -1,14 +1,15 @@
 import Schema
 
 /// Sums and means of columns that may hold anything, and what is reckoned with them: what is no number counts for
-/// nothing, whatever digits a text has. SQL would take those for the number.
+/// nothing, whatever digits a text begins with. SQL would take those for the number.
 ///
 ///     sum "x"       // sum(CASE WHEN typeof("x") IN ('integer', 'real') THEN "x" END)
-///     sum "x + 1"   // sum((CASE WHEN typeof("x") IN ('integer', 'real') THEN "x" END) + 1)
+///     sum "x + 1"   // sum(lua_tonumber("x") + 1)
 extension FieldResolver {
-  /// A value that is reckoned with, and NULL where it is no number.
+  /// A value that is reckoned with: a text counts as the number that Lua reads it as, as for a function of the script,
+  /// and as NULL where that would raise.
   func reckoned(_ expression: Expression) -> Expression {
-    some(of: expression, \.mayHoldOtherThanOperands) ? .kernel(.numberAlone, [expression]) : expression
+    some(of: expression, \.mayHoldOtherThanOperands) ? .kernel(.number, [expression]) : expression
   }
 
   /// A value as numbers are made of it; as it is where its declaration says that it is one.
@@ -20,7 +21,7 @@ extension FieldResolver {
   package func looseOperands(_ expression: Expression) -> [FieldPath] {
     var found: [FieldPath] = []
     _ = expression.contains { part in
-      if case .kernel(.numberAlone, let operands) = part, case .field(let path)? = operands.first { found.append(path) }
+      if case .kernel(.number, let operands) = part, case .field(let path)? = operands.first { found.append(path) }
       return false
     }
     return found

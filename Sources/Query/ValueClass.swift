@@ -103,7 +103,7 @@ extension FieldResolver {
     case .bytes: .data
     case .plain, .binary, .nocase, .rtrim, .trimEnd, .slice, .upper, .lower, .reverse, .repeated, .substitute, .match:
       operands.first.map { valueClass(of: $0) } ?? .unknown
-    case .keyNumber, .number, .numberAlone, .part: .unknown
+    case .keyNumber, .number, .part: .unknown
     }
   }
 

@@ -31,7 +31,7 @@ struct UnreckonableRows {
     let asking = handle.with { request in
       for (name, column) in zip(names, columns) {
         let value = Expression.field(column)
-        let doubt = Expression.not(.isNull(value)).and(.isNull(.kernel(.numberAlone, [value])))
+        let doubt = Expression.not(.isNull(value)).and(.isNull(.kernel(.number, [value])))
         request.computed[name] = ComputedField(Field(name: name, type: .boolean), doubt)
       }
     }

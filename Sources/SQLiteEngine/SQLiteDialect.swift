@@ -223,7 +223,6 @@ package struct SQLiteDialect: Dialect {
     case .find: return "lua_find(\(list))"
     case .match: return "lua_match(\(list))"
     case .number: return "lua_tonumber(\(list))"
-    case .numberAlone: return "(\(numberAlone(list)))"
     case .reverse: return "lua_reverse(\(list))"
     case .byte: return "lua_byte(\(list))"
     case .substitute: return "lua_gsub(\(list))"

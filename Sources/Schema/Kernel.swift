@@ -55,8 +55,6 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case find
   /// `tonumber(s)`: an integer or a real number, NULL for a text that is none.
   case number
-  /// A number as it is; NULL for what is none, also for a text that reads as one.
-  case numberAlone
   /// `string.reverse(s)`; its class stays.
   case reverse
   /// `utf8.len(s)`; NULL where it is no UTF-8.

@@ -82,21 +82,12 @@ extension Kernel {
     case .keyNumber: value.numberOfText ?? value
     case .keyText: value.textOfNumber ?? value
     case .number: value.numberOfLua
-    case .numberAlone: value.isReckonable ? value : .null
     default: nil
     }
   }
 }
 
 extension Value {
-  /// Whether it is a number, which a text never is.
-  fileprivate var isReckonable: Bool {
-    switch self {
-    case .integer, .real: true
-    case .null, .text, .data, .brokenText: false
-    }
-  }
-
   fileprivate var withoutBlanksAtEnd: Value {
     guard case .text(let text) = self else { return self }
     let count = text.unicodeScalars.reversed().prefix { $0 == " " }.count

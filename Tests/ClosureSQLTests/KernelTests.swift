@@ -22,7 +22,6 @@ import Testing
     (.date, [.text("%Y-%m"), .integer(86_400)], .text("1970-01")),
     (.floor, [.real(-2.5)], .integer(-3)), (.find, [.text("Oslo"), .text("l(o)$")], .integer(3)),
     (.match, [.text("Oslo"), .text("%u(.)")], .text("s")), (.number, [.text(" 0x1F ")], .integer(31)),
-    (.numberAlone, [.text("31")], .null),
     (.reverse, [.data([1, 2])], .data([2, 1])), (.byte, [.text("Oslo"), .integer(-1)], .integer(111)),
     (.part, [.text(#"{"a":[1,"x"]}"#), .text("a"), .integer(2)], .text("x")),
     (.partText, [.text(#"{"a":[1,"x"]}"#), .text("a"), .integer(2)], .text("x")),

@@ -131,10 +131,10 @@ extension Field {
 }
 
 extension Expression {
-  /// The same as other programs of the engine reckon, which take texts for numbers.
+  /// The same as other programs of the engine reckon: what reads texts as Lua does they have not.
   fileprivate var withoutReading: Expression {
     rewritten { part in
-      guard case .kernel(.numberAlone, let operands) = part, let operand = operands.first else { return nil }
+      guard case .kernel(.number, let operands) = part, let operand = operands.first else { return nil }
       return operand.withoutReading
     }
   }

@@ -275,7 +275,7 @@ package final class CellCondition {
       case .between(let first, let second, let third), .choose(let first, let second, let third):
         isKnown(first) && isKnown(second) && isKnown(third)
       case .oneOf(let value, _), .isNull(let value), .not(let value): isKnown(value)
-      case .and(let parts), .or(let parts), .call(_, let parts), .kernel(.numberAlone, let parts):
+      case .and(let parts), .or(let parts), .call(_, let parts), .kernel(.number, let parts):
         parts.allSatisfy { isKnown($0) }
       case .among, .reckoned, .requested, .written, .closure, .partly, .tested, .kernel: false
       }

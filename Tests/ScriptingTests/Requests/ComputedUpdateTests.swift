@@ -112,12 +112,9 @@ import Testing
       #expect(
         script.failure(update).contains("T 1: n: nothing is reckoned with 'old', and what is stored would be lost"))
     }
-    #expect(script.failure("T:all():update { n = expr 'm // 2' }").contains("T 2: m: nothing is reckoned with '7'"))
-    #expect(
-      script.failure("T:where { id = 3 }:update { n = expr 'm // 2' }").contains("T 3: m: nothing is reckoned with"))
+    #expect(script.failure("T:all():update { n = expr 'm // 2' }").contains("T 3: m: nothing is reckoned with"))
     try script.expect(
       """
-      db:execute "UPDATE t SET m = 7 WHERE id = 2"
       print(T:where { id = 2 }:update { n = expr "n + m", m = expr "m .. '!'" })
       print(T:sorted_by("-id"):limit(2):update { n = expr "n * 2" })
       for _, t in ipairs(T:fetch()) do print(t.n, t.m) end

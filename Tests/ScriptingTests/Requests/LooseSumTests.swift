@@ -77,40 +77,6 @@ import Testing
       """)
   }
 
-  @Test func `what is made of a column counts its texts as little as the column itself`() throws {
-    try Script(
-      schema: """
-        db:execute "CREATE TABLE item (id INTEGER PRIMARY KEY, x)"
-        db:execute "INSERT INTO item VALUES (1, '12'), (2, 3), (3, x'3132'), (4, NULL), (5, 1.5), (6, ' 7 '), (7, '0x10')"
-        db:reflect()
-        """
-    ).expect(
-      """
-      local asked = Item:where(function(i) return #tostring({}) > 0 end)
-      for _, rows in ipairs { Item:all(), asked } do
-        print(rows:sum "x", rows:sum "x * 1", rows:sum "x + 0", rows:sum "-x", rows:sum "abs(x)", rows:avg "x * 1")
-        for _, g in ipairs(rows:group_by "id > 3":aggregate { { "a", "sum x" }, { "b", "sum x * 1" } }) do print(g.a, g.b) end
-        print(#rows:where "x * 2 > 0":fetch(), rows:max "x * 1", rows:aggregate { m = "median x * 1" }.m)
-      end
-      print(encode(Item:fetch():map "round(x)", "json"), #Item:fetch():filter "x + 1 > 0")
-      local set = result_set { unique = "id", filter = "x * 2 > 0" }
-      set:load { { id = 1, x = "12" }, { id = 2, x = 3 } }
-      print(#set, set:at(1).id)
-      """,
-      """
-      4.5 4.5 4.5 -4.5 4.5 2.25
-      3 3
-      1.5 1.5
-      2 3 2.25
-      4.5 4.5 4.5 -4.5 4.5 2.25
-      3 3
-      1.5 1.5
-      2 3 2.25
-      [null,3,null,null,2,null,null] 2
-      1 2
-      """)
-  }
-
   @Test func `columns that hold numbers by their declaration are added up by plain SQL`() throws {
     try Script(schema: "P = entity 'P' { n = integer {}, r = real {} } db:create_all()").expect(
       """
