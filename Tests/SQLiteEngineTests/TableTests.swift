@@ -79,9 +79,9 @@ import Testing
 
   @Test func `traits follow the text of the table`() throws {
     let engine = try memory("CREATE TABLE t(a TEXT COLLATE NOCASE, b INTEGER NOT NULL)", "CREATE VIEW v(x) AS SELECT 1")
-    #expect(
-      try engine.traits(of: "T", declaredAs: nil)
-        == TableTraits(isStrict: false, hasCollations: true, hasKeys: false, filled: [FoldedName("b")]))
+    var loose = TableTraits(isStrict: false, hasCollations: true, hasKeys: false, filled: [FoldedName("b")])
+    loose.rowNumber = "rowid"
+    #expect(try engine.traits(of: "T", declaredAs: nil) == loose)
     try engine.execute("DROP TABLE t")
     #expect(try engine.traits(of: "t", declaredAs: nil) == nil)
     try engine.execute("CREATE TABLE t(a TEXT) STRICT")

@@ -59,7 +59,7 @@ import Testing
     try script.expect(
       """
       for _, v in ipairs(Rate:sorted_by "id":values("n * q", "n + 0", "n - 0.5")) do
-        print(tostring(v["n * q"]), tostring(v["n + 0"]), tostring(v["n - 0.5"]))
+        print(v[1], v[2], v[3])
       end
       print(Rate:where "n * 1 == n":count(), #Rate:fetch():filter "n * 1 == n")
       print(Rate:sum "n * q", Rate:sum(function(r) return r.n and r.n * r.q end), Rate:where "n * q == 0":count())
