@@ -185,7 +185,7 @@ struct EngineException {
         (
           "TextArithmeticTests",
           [
-            "a text reckons with numbers as a function does",
+            "a text and a function reckon alike",
             "it is written so, too",
             "rules and indexes reckon as every program does",
           ]
