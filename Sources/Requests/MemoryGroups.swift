@@ -44,7 +44,7 @@ struct MemoryGroups {
     let result = RowBuffer(columnCount: groups.fields.count)
     for places in grouped(values) {
       let row =
-        try request.keys.indices.map { key in places.map { values.value($0, key) }.shown(by: collation(ofKey: key)) }
+        try request.keys.indices.map { key in shown(places.map { values.value($0, key) }, key) }
         + aggregates(values, places, found.fields)
       let isSelected = try request.groups.predicate.map { predicate in
         try Evaluation(GroupRow(groups: groups, values: row)).selects(predicate)
@@ -64,6 +64,13 @@ struct MemoryGroups {
       }
       return [.count, .list].contains(aggregate.function) ? nil : request.keys.count + place
     }
+  }
+
+  /// What a group is called by equal values of a key: real ones as such, which a database may keep as integers.
+  private func shown(_ values: [Value], _ key: Int) -> Value {
+    let shown = values.shown(by: collation(ofKey: key))
+    guard groups.fields[key].storage == .real, case .integer(let whole) = shown else { return shown }
+    return .real(Double(whole))
   }
 
   /// How values of a key are equal: parts of JSON by what they say.

@@ -7,8 +7,8 @@ extension SelectGroups {
   enum ShownKey {
     /// There are no others to choose from.
     case plain
-    /// Integers beside real numbers, each of a class of its own.
-    case number
+    /// Integers beside real numbers, each of a class of its own, and texts that compare so.
+    case number(Collation)
     /// The same, where digits behind the point make real numbers of them.
     case mixed
     /// Parts of JSON, as they are written at a path.
@@ -25,13 +25,15 @@ extension SelectGroups {
     guard field.storage == .any, !field.isPartOfJSON, field.type != .decimal, field.type != .wideDecimal else {
       return .plain
     }
-    if dialect.choosesAmongClasses { return .number }
+    if dialect.choosesAmongClasses { return .number(field.collation) }
     return resolver.valueClass(of: .field(path)) == .mixed ? .mixed : .plain
   }
 
-  func number(_ key: SQL) -> SQL {
+  func number(_ key: SQL, _ collation: Collation) -> SQL {
     let isInteger = dialect.call(Kernel.isInteger, [key]) ?? "NULL"
-    return "coalesce(min(CASE WHEN \(isInteger) THEN \(key) END), min(\(key)))"
+    // What a function gives compares by bytes.
+    let clause = collation.joinsTexts ? dialect.clause(ofWhole: collation) : SQL()
+    return "coalesce(min(CASE WHEN \(isInteger) THEN \(key) END), min(\(key)))\(clause)"
   }
 
   func mixedNumber(_ key: SQL) -> SQL {

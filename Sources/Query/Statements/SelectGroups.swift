@@ -57,7 +57,7 @@ package struct SelectGroups {
       var shown = key
       switch try shownKey(request.keys[place], resolver) {
       case .plain: break
-      case .number: shown = number(key)
+      case .number(let collation): shown = number(key, collation)
       case .mixed: shown = mixedNumber(key)
       case .part(let path):
         let written = "group part \(place + 1)"

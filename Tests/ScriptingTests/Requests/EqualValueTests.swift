@@ -84,4 +84,21 @@ import Testing
       """,
       Array(repeating: "[1,2,3.0] [1,2,3.0]\n6 nil 1 2 3.0 a\n6 nil 1 2 3.0 a", count: 2).joined(separator: "\n"))
   }
+
+  @Test func `a column without a type keeps the order in which its texts compare`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE word (id INTEGER PRIMARY KEY, c COLLATE NOCASE)"
+        for _, c in ipairs { "b", "A", "a", "a", "C", "B", 1, 1.0 } do db:execute("INSERT INTO word (c) VALUES (?)", c) end
+        db:reflect()
+        """
+    ).expect(
+      """
+      for _, rows in ipairs { Word:all(), Word:where(function(w) return #tostring({}) > 0 end) } do
+        local shown = {}
+        for place, g in ipairs(rows:group_by "c":aggregate { n = "count" }) do shown[place] = g.c .. "=" .. g.n end
+        print(table.concat(shown, " "), #rows:distinct():pluck "c")
+      end
+      """, "1=2 A=3 b=2 C=1 4\n1=2 A=3 b=2 C=1 4")
+  }
 }
