@@ -69,7 +69,10 @@ struct MemoryGroups {
   /// What a group is called by equal values of a key: real ones as such, which a database may keep as integers.
   private func shown(_ values: [Value], _ key: Int) -> Value {
     let shown = values.shown(by: collation(ofKey: key))
-    guard groups.fields[key].storage == .real, case .integer(let whole) = shown else { return shown }
+    let path = request.keys[key].path
+    guard path.isOwn, path.inside.isEmpty, fetching.entity.field(path.field)?.storage == .real,
+      case .integer(let whole) = shown
+    else { return shown }
     return .real(Double(whole))
   }
 

@@ -22,7 +22,9 @@ extension SelectGroups {
       return .part(path)
     }
     let field = try resolver.field(at: path)
-    guard field.storage == .any, !field.isPartOfJSON, field.type != .decimal, field.type != .wideDecimal else {
+    // A column of bytes converts no number.
+    let holdsBoth = field.storage == .any || field.isLoose && field.storage == .data
+    guard holdsBoth, !field.isPartOfJSON, field.type != .decimal, field.type != .wideDecimal else {
       return .plain
     }
     if dialect.choosesAmongClasses { return .number(field.collation) }

@@ -101,4 +101,21 @@ import Testing
       end
       """, "1=2 A=3 b=2 C=1 4\n1=2 A=3 b=2 C=1 4")
   }
+
+  @Test func `a column of bytes of another program shows its numbers so`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE bag (id INTEGER PRIMARY KEY, c BLOB)"
+        db:execute "INSERT INTO bag (c) VALUES (-0.0), (0), (1.0), (1), (2.0)"
+        db:reflect()
+        """
+    ).expect(
+      """
+      for _, rows in ipairs { Bag:all(), Bag:where(function(w) return #tostring({}) > 0 end) } do
+        local shown = {}
+        for place, g in ipairs(rows:group_by "c":aggregate { n = "count" }) do shown[place] = tostring(g.c) end
+        print(table.concat(shown, " "), table.concat(rows:distinct():pluck "c", " "))
+      end
+      """, "0 1 2.0 0 1 2.0\n0 1 2.0 0 1 2.0")
+  }
 }

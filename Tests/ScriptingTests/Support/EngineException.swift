@@ -239,6 +239,7 @@ struct EngineException {
           [
             "columns without a type are grouped so",
             "a column without a type keeps the order in which its texts compare",
+            "a column of bytes of another program shows its numbers so",
           ]
         ),
         ("NullKeyTests", ["rows whose key is NULL come in one order, by every way alike"]),
