@@ -3,7 +3,7 @@ import Schema
 
 /// What equal values are shown as that count once: `1` where one of them is an integer, `1.0` where all are real numbers,
 /// whatever order they come in. Statements choose alike (`SelectGroups`).
-extension [Value] {
+extension Collection<Value> {
   /// Equal values as one, by a collation.
   func shown(by collation: Collation) -> Value {
     guard let first else { return .null }

@@ -44,7 +44,7 @@ struct MemoryGroups {
     let result = RowBuffer(columnCount: groups.fields.count)
     for places in grouped(values) {
       let row =
-        try request.keys.indices.map { key in shown(places.map { values.value($0, key) }, key) }
+        try request.keys.indices.map { key in shown(places.lazy.map { values.value($0, key) }, key) }
         + aggregates(values, places, found.fields)
       let isSelected = try request.groups.predicate.map { predicate in
         try Evaluation(GroupRow(groups: groups, values: row)).selects(predicate)
@@ -67,7 +67,7 @@ struct MemoryGroups {
   }
 
   /// What a group is called by equal values of a key: real ones as such, which a database may keep as integers.
-  private func shown(_ values: [Value], _ key: Int) -> Value {
+  private func shown(_ values: some Collection<Value>, _ key: Int) -> Value {
     let shown = values.shown(by: collation(ofKey: key))
     let path = request.keys[key].path
     guard path.isOwn, path.inside.isEmpty, fetching.entity.field(path.field)?.storage == .real,
