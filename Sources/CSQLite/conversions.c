@@ -227,11 +227,31 @@ static void substitute(sqlite3_context *context, int count, sqlite3_value **valu
   sqlite3_free(sqlite3_str_finish(result));
 }
 
+/// A decimal that is stored as a number, without its point: two real numbers that 15 digits tell apart are two decimals,
+/// and of each of them it is known which.
+static void coefficient(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  sqlite3_int64 digits = sqlite3_value_int64(values[1]), whole = 1;
+  if (sqlite3_value_type(values[1]) == SQLITE_NULL || digits < 0 || digits > 18) return;
+  for (sqlite3_int64 i = 0; i < digits; i++) whole *= 10;
+  int type = sqlite3_value_type(values[0]);
+  if (type == SQLITE_INTEGER) {
+    long long product;
+    if (!__builtin_mul_overflow(sqlite3_value_int64(values[0]), whole, &product)) sqlite3_result_int64(context, product);
+  } else if (type == SQLITE_FLOAT) {
+    double number = sqlite3_value_double(values[0]), shifted = rint(number * (double)whole);
+    // What is NULL is larger than that, has more digits, or is no finite number.
+    if (fabs(shifted) < 1e15 && shifted / (double)whole == number) {
+      sqlite3_result_int64(context, (sqlite3_int64)shifted);
+    }
+  }
+}
+
 int csqlite_add_conversions(sqlite3 *database, int flags) {
   static const csqlite_function functions[] = {
       {"lua_tonumber", 1, to_number}, {"lua_reverse", 1, reverse}, {"lua_byte", 2, byte_at},
       {"lua_rep", 2, repeat}, {"lua_utf8len", 1, count_characters}, {"lua_pow", 2, power}, {"lua_sqrt", 1, square_root},
-      {"lua_shl", 2, shift_left}, {"lua_shr", 2, shift_right}, {0, 0, 0}};
+      {"lua_shl", 2, shift_left}, {"lua_shr", 2, shift_right}, {"moonshell_coefficient", 2, coefficient}, {0, 0, 0}};
   return csqlite_add(database, flags, functions);
 }
 

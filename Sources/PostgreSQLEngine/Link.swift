@@ -1,4 +1,3 @@
-import CConfinement
 import CPostgreSQL
 import Platform
 import Store
@@ -8,16 +7,16 @@ import Store
 /// A pipeline is whole or nothing: where one of its commands fails, the ones behind it are left out, up to the sync.
 final class Link {
   /// Nil once the connection is closed.
-  private(set) var handle: OpaquePointer?
+  var handle: OpaquePointer?
   /// The address for people to read.
   let location: String
-  private let isInterrupted: () -> Bool
+  let isInterrupted: () -> Bool
   /// While true, the user is not asked: a rollback must work just after an interruption.
   var isUninterruptible = false
   /// Whether the statement under way was cancelled, which the server tells like a time limit of its own.
-  private var isCancelled = false
+  var isCancelled = false
   /// Whether a transaction was open when the last pipeline ended.
-  private(set) var isInTransaction = false
+  var isInTransaction = false
   /// Whether it has done nothing yet.
   var isFresh = false
   /// Who reads rows of the pipeline that is under way, and takes them all when another wants the connection.
@@ -26,6 +25,24 @@ final class Link {
   var tellOfWait: ((Int32) -> Void)?
   /// The statements of the server that are to be forgotten with the next pipeline.
   var surplus: [String] = []
+
+  /// Whether the connection has ended by itself.
+  var isLost = false
+
+  /// Whether a COMMIT is under way, of which nobody may ever know whether it arrived.
+  var isCommitting = false
+  /// Whether it has arrived, and its answer is all that may be missing.
+  var hasCommitted = false
+  private var isSpread = false
+  var guarding = Guarding.none
+  /// Whether what the pipeline under way does would last.
+  var isWriting = false
+  /// Whether a person wants something written.
+  var isMeantToWrite = false
+  /// Whether all of its commands were answered: without a transaction the server commits behind the last of them.
+  var areAllAnswered = false
+  /// Whether answers up to a sync are still to come.
+  var isUnderWay = false
 
   /// Takes over an open connection.
   init(_ handle: OpaquePointer, location: String, isInterrupted: @escaping () -> Bool) {
@@ -41,9 +58,6 @@ final class Link {
     handle = nil
     isInTransaction = false
   }
-
-  /// Whether the connection has ended by itself.
-  private(set) var isLost = false
 
   /// The connection, or an error of kind `.closed`.
   func open() throws(StoreError) -> OpaquePointer {
@@ -169,18 +183,7 @@ final class Link {
   static let notSpreading = "SET max_parallel_workers_per_gather = 0"
   /// As the server, the database or the person has it.
   private static let spreading = "SET max_parallel_workers_per_gather TO DEFAULT"
-  private var isSpread = false
-  private var guarding = Guarding.none
-  /// Whether what the pipeline under way does would last.
-  private var isWriting = false
-  /// Whether a person wants something written.
-  var isMeantToWrite = false
-  /// Whether all of its commands were answered: without a transaction the server commits behind the last of them.
-  private var areAllAnswered = false
-  /// Whether answers up to a sync are still to come.
-  private(set) var isUnderWay = false
-
-  private func sendText(_ text: String, _ handle: OpaquePointer) -> Bool {
+  func sendText(_ text: String, _ handle: OpaquePointer) -> Bool {
     cpq_send(handle, text, 0, nil, nil, nil, nil, 0) == 1
   }
 
@@ -297,38 +300,6 @@ final class Link {
     try? drain()
   }
 
-  /// Goes back to the savepoint, after a failure.
-  func mend() throws(StoreError) {
-    guard let handle, isInTransaction, cpq_transaction_status(handle) == CPQ_IN_ERROR else { return }
-    let savepoint = Self.savepoint
-    try end(guarding == .none ? ["ROLLBACK"] : ["ROLLBACK TO \(savepoint)", "RELEASE \(savepoint)"])
-  }
-
-  /// Goes back to the savepoint of what the server has answered as good; outside of a transaction there is none.
-  func goBack() throws(StoreError) {
-    if guarding != .none { try end(["ROLLBACK TO \(Self.savepoint)", "RELEASE \(Self.savepoint)"]) }
-  }
-
-  /// Lets the savepoint go that stands before commands which have worked.
-  func endGuard() throws(StoreError) {
-    if guarding != .none { try end(["RELEASE \(Self.savepoint)"]) }
-  }
-
-  private func end(_ words: [String]) throws(StoreError) {
-    guard let handle else { return }
-    isUninterruptible = true
-    defer { isUninterruptible = false }
-    guarding = .none
-    for text in words {
-      guard sendText(text, handle) else { throw lost() }
-    }
-    guard cpq_sync(handle) == 1 else { throw lost() }
-    isUnderWay = true
-    try drain()
-  }
-
-  // MARK: Waiting
-
   /// The next answer; nil where those of a command end.
   func nextResult() throws(StoreError) -> OpaquePointer? {
     let handle = try open()
@@ -336,91 +307,6 @@ final class Link {
     let result = cpq_next_result(handle)
     if result == nil, cpq_status(handle) == CPQ_BAD { throw lost() }
     return result
-  }
-
-  /// Sends what is left to be sent, and waits until an answer is there.
-  private func wait(_ handle: OpaquePointer) throws(StoreError) {
-    var (milliseconds, waited, sinceCancel): (Int32, Int32, Int32) = (1, 0, 0)
-    var isFlushed = cpq_flush(handle) == 0
-    while cpq_is_busy(handle) == 1 || !isFlushed {
-      cancelWhereWanted(handle)
-      // Word that comes before the server has begun is lost.
-      if isCancelled, !isUninterruptible { sinceCancel += milliseconds }
-      if sinceCancel >= Self.longWait {
-        cancel(handle)
-        sinceCancel = 0
-      }
-      let answer = cpq_poll(cpq_socket(handle), isFlushed ? 0 : 1, milliseconds)
-      if answer == 0, waited < Self.longWait {
-        waited += milliseconds
-        if waited >= Self.longWait { tellOfWait?(cpq_session(handle)) }
-      }
-      milliseconds = min(milliseconds * 2, 50)
-      if answer != 0, cpq_consume(handle) == 0 { throw lost() }
-      isFlushed = cpq_flush(handle) == 0
-      if cpq_status(handle) == CPQ_BAD { throw lost() }
-    }
-  }
-
-  private static let longWait: Int32 = 1000
-
-  /// Asks the server to end what it does, once.
-  private func cancelWhereWanted(_ handle: OpaquePointer) {
-    guard !isCancelled, !isUninterruptible, isInterrupted() else { return }
-    cancel(handle)
-  }
-
-  /// Whether the user wants the work to end.
-  var mustStop: Bool { !isUninterruptible && isInterrupted() }
-
-  func cancel(_ handle: OpaquePointer) {
-    isCancelled = true
-    if confinement_is_inside() { return confinement_call_aid() }
-    guard let cancel = cpq_get_cancel(handle) else { return }
-    defer { cpq_free_cancel(cancel) }
-    var words = [CChar](repeating: 0, count: 256)
-    _ = cpq_do_cancel(cancel, &words, 256)
-  }
-
-  // MARK: Errors
-
-  /// The error that an answer is; nil for one that is none.
-  func error(of result: OpaquePointer) -> StoreError? {
-    switch cpq_result_status(result) {
-    case CPQ_FATAL:
-      let error = ServerError(result, isCancelled: isCancelled)
-      return error.endsSession ? lost(error.words, isTold: true) : error.storeError(location: location)
-    case CPQ_ABORTED: return nil
-    default: return nil
-    }
-  }
-
-  /// Whether a COMMIT is under way, of which nobody may ever know whether it arrived.
-  var isCommitting = false
-  /// Whether it has arrived, and its answer is all that may be missing.
-  var hasCommitted = false
-
-  /// The connection is gone; what was open in it the server has rolled back.
-  ///
-  /// - Parameter isTold: whether the server itself has said that it ends the session: what it had not answered by then it
-  ///   has undone, but for a COMMIT.
-  func lost(_ reason: String? = nil, isTold: Bool = false) -> StoreError {
-    guard let handle else { return .isClosed(location) }
-    let words = reason ?? cpq_error_message(handle).map { String(cString: $0) } ?? ""
-    let outcome = outcome(isTold: isTold)
-    (isInTransaction, isUnderWay, isLost) = (false, false, true)
-    cpq_finish(handle)
-    self.handle = nil
-    return .lost(outcome, words, at: location)
-  }
-
-  private func outcome(isTold: Bool) -> StoreError.Outcome {
-    if hasCommitted { return .committed }
-    if !isUnderWay { return isInTransaction ? .rolledBack : isMeantToWrite ? .undone : .nothing }
-    if isCommitting { return .unknown }
-    if isInTransaction { return .rolledBack }
-    if !isWriting { return isMeantToWrite ? .undone : .nothing }
-    return isTold && !areAllAnswered ? .undone : .unknown
   }
 }
 

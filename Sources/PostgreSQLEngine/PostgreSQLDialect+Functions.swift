@@ -109,6 +109,7 @@ extension PostgreSQLDialect {
     let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
     switch kernel {
     case .part, .partText, .partNumber, .partTruth, .partType, .partLength: return part(kernel, arguments)
+    case .coefficient: return Self.coefficient(first, second)
     case .numberText:
       let isReal = second.parts == [.binding(.integer(1))]
       return call(.word, [isReal ? "(\(first))::float8" : first])
@@ -133,6 +134,14 @@ extension PostgreSQLDialect {
       .squareRoot, .characterCount, .repeated, .date, .substitutions, .formatted, .isOfShape:
       return nil
     }
+  }
+
+  /// Of a number of up to 15 digits, by which real numbers are told apart, too.
+  private static func coefficient(_ value: SQL, _ digits: SQL) -> SQL {
+    let power: SQL = "power(10::numeric, (\(digits))::int)"
+    let product: SQL = "((\(value))::numeric * \(power))"
+    let fits: SQL = "\(value) = round((\(value))::numeric, (\(digits))::int) AND abs(\(product)) < 1e15"
+    return "CASE WHEN \(fits) THEN \(product)::int8 END"
   }
 
   /// A column's values are all of its type.

@@ -95,7 +95,7 @@ extension FieldResolver {
     case .isInteger, .isReal, .isText, .isData, .isOfShape: .truth
     case .partTruth: .integer
     case .partNumber: .mixed
-    case .byteLength, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte,
+    case .byteLength, .coefficient, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .floor, .find, .characterCount, .byte,
       .partLength, .substitutions:
       .integer
     case .numberText, .formatted, .integerText, .keyText, .date, .partType, .partText: .text

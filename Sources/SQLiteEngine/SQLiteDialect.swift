@@ -223,6 +223,7 @@ package struct SQLiteDialect: Dialect {
     case .find: return "lua_find(\(list))"
     case .match: return "lua_match(\(list))"
     case .number: return "lua_tonumber(\(list))"
+    case .coefficient: return "moonshell_coefficient(\(list))"
     case .reverse: return "lua_reverse(\(list))"
     case .byte: return "lua_byte(\(list))"
     case .substitute: return "lua_gsub(\(list))"

@@ -77,6 +77,8 @@ package struct Field: Hashable, Sendable {
   /// Whether each `decimal` in it has a number of digits behind the point of its own, as columns made elsewhere
   /// (`NUMERIC`) have them.
   package var keepsScale = false
+  /// How many digits behind the point a decimal has that is stored as a number; nil where each has its own.
+  package var declaredDigits: Int? { keepsScale ? nil : scale }
   /// Whether its column is one of integers, to which the database would round any other number.
   package var roundsNumbers = false
   package var choices: [Choice] = []

@@ -55,6 +55,9 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case find
   /// `tonumber(s)`: an integer or a real number, NULL for a text that is none.
   case number
+  /// A decimal that is stored as a number as the integer that it is without its point, of so many digits behind that:
+  /// `1.5` of 2 is 150. NULL where it has more digits, or where 15 are not enough.
+  case coefficient
   /// `string.reverse(s)`; its class stays.
   case reverse
   /// `utf8.len(s)`; NULL where it is no UTF-8.

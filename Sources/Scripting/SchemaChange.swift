@@ -4,12 +4,13 @@ import Query
 import Schema
 import Store
 
-/// That a table is another one than its entity was made of, as another program changed it while it was open: what an
-/// error misses is there by now, or is gone.
+/// That a table is another one than its entity was made of, as another program changed it while it was open, or one of
+/// another database: what an error misses is there by now, is gone, or is elsewhere.
 ///
 ///     Player has no field 'born'. The table 'player' was changed since: db:reflect() makes entities of …
+///     :memory: has no table 'player': it is one of b.db: write Player:on(other) with that database
 struct SchemaChange {
-  private let table: String
+  let words: String
 
   /// Nil where the error says nothing of a field, a column or a table, or where nothing was changed.
   init?(_ session: SessionContext, behind error: ScriptError) {
@@ -36,11 +37,18 @@ struct SchemaChange {
       return missingTable == entity.table && present[FoldedName(entity.table)] == nil
     }
     guard let found else { return nil }
-    table = found.table
+    if missingTable != nil, let other = session.databases.all.dropFirst().first(where: { $0.has(found) }) {
+      words = "it is one of \(other.location): write \(found.name):on(other) with that database"
+    } else {
+      words =
+        "the table \(quotedExcerpt(found.table)) was changed since: db:reflect() makes entities of the tables as they are"
+    }
   }
+}
 
-  var words: String {
-    "the table \(quotedExcerpt(table)) was changed since: db:reflect() makes entities of the tables as they are"
+extension ScriptDatabase {
+  fileprivate func has(_ entity: Entity) -> Bool {
+    isOpen && (try? tables())?.contains { FoldedName($0.name) == FoldedName(entity.table) } == true
   }
 }
 

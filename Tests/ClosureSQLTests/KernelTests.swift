@@ -30,6 +30,7 @@ import Testing
     (.partType, [.text(#"{"a":[1,"x"]}"#), .text("a")], .text("table")),
     (.partLength, [.text(#"{"a":[1,"x"]}"#), .text("a")], .integer(2)),
     (.isOfShape, [.text("\"x\""), .text(#"{"type":"text"}"#)], .integer(1)),
+    (.coefficient, [.real(19.99), .integer(2)], .integer(1999)),
     (.substitutions, [.text("a-b-c"), .text("%-")], .integer(2)),
     (.numberText, [.real(5), .integer(0)], .text("5.0")), (.formatted, [.text("%5.1f"), .real(2.25)], .text("  2.2")),
     (.substitute, [.text("a-b-c"), .text("%-"), .text("")], .text("abc")),
@@ -56,6 +57,23 @@ import Testing
           try value(kernel, operands, laboratory) == (questions.contains(kernel) ? .integer(0) : .null),
           "\(kernel), operand \(place)")
       }
+    }
+  }
+
+  @Test func `decimals of as many digits as their column says are integers without a point, and others are none`()
+    throws
+  {
+    let laboratory = try Laboratory()
+    let cases: [(Value, Int64, Value)] = [
+      (.integer(7), 2, .integer(700)), (.real(-0.0), 2, .integer(0)), (.real(0.1), 18, .null),
+      (.real(0.1), 3, .integer(100)),
+      (.real(1.005), 2, .null), (.real(0.1 + 0.2), 1, .null), (.real(0.3), 1, .integer(3)),
+      (.real(9_999_999_999_999.99), 2, .integer(999_999_999_999_999)), (.real(10_000_000_000_000.25), 2, .null),
+      (.integer(.max), 1, .null), (.integer(.max), 0, .integer(.max)), (.real(.infinity), 0, .null),
+      (.text("1.5"), 2, .null),
+    ]
+    for (value, digits, expected) in cases {
+      #expect(try self.value(.coefficient, [value, .integer(digits)], laboratory) == expected, "\(value), \(digits)")
     }
   }
 

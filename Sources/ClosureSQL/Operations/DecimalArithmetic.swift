@@ -8,17 +8,23 @@ extension Operations {
   private struct Exact {
     let scale: Int
     let term: Term
+    /// Whether it is NULL for some rows: of decimals that are stored as numbers with more digits than their column says.
+    var mayBeMissing = false
   }
 
   /// Nil where neither is a decimal.
   func decimals(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) -> Outcome? {
     guard isDecimal(left) || isDecimal(right) else { return nil }
     guard let left = exact(left), let right = exact(right) else { return .unknown(.scalar, .otherArithmetic) }
+    let otherwise: Unsaid = left.mayBeMissing || right.mayBeMissing ? .moreDigitsThanColumn : .decimalTooLong
+    func made(_ word: Expression.Arithmetic, _ scale: Int) -> (Expression, Expression) -> Outcome {
+      { self.made(word, $0, $1, scale: scale, orElse: otherwise) }
+    }
     switch opcode {
-    case .add: return aligned(left, right) { made(.add, $0, $1, scale: max(left.scale, right.scale)) }
-    case .sub: return aligned(left, right) { made(.subtract, $0, $1, scale: max(left.scale, right.scale)) }
+    case .add: return aligned(left, right, made(.add, max(left.scale, right.scale)))
+    case .sub: return aligned(left, right, made(.subtract, max(left.scale, right.scale)))
     case .mul where left.scale + right.scale <= Self.mostDigits:
-      return made(.multiply, left.term.expression, right.term.expression, scale: left.scale + right.scale)
+      return made(.multiply, left.scale + right.scale)(left.term.expression, right.term.expression)
     default: return .unknown(.scalar, .otherArithmetic)
     }
   }
@@ -29,22 +35,30 @@ extension Operations {
   /// The opposite of a decimal; nil for anything else.
   func opposite(ofDecimal term: Term) -> Outcome? {
     guard let number = exact(.term(term)), isDecimal(.term(term)) else { return nil }
-    return made(.subtract, .literal(.integer(0)), number.term.expression, scale: number.scale)
+    let otherwise: Unsaid = number.mayBeMissing ? .moreDigitsThanColumn : .decimalTooLong
+    return made(
+      .subtract, .literal(.integer(0)), number.term.expression, scale: number.scale, orElse: otherwise)
   }
 
+  /// What is made of two integers is none where it is too large, or where one of them is missing.
   private func made(
-    _ word: Expression.Arithmetic, _ left: Expression, _ right: Expression, scale: Int
+    _ word: Expression.Arithmetic, _ left: Expression, _ right: Expression, scale: Int, orElse reason: Unsaid
   ) -> Outcome {
     let result = Expression.arithmetic(word, left, right)
-    return .fork(
-      .kernel(.isInteger, [result]), .term(.decimal(scale: scale), result), .unknown(.scalar, .decimalTooLong))
+    return .fork(.kernel(.isInteger, [result]), .term(.decimal(scale: scale), result), .unknown(.scalar, reason))
   }
 
   /// Goes on with two decimals, or one and an integer, as integers of the same digits behind the point; nil where it is not
   /// known how many there are.
   func aligned(_ left: Term, _ right: Term, _ next: (Expression, Expression) -> Outcome) -> Outcome? {
     guard let left = exact(.term(left)), let right = exact(.term(right)) else { return nil }
-    return aligned(left, right, next)
+    return present(left, present(right, aligned(left, right, next)))
+  }
+
+  /// Only for rows where the number is there.
+  private func present(_ number: Exact, _ outcome: Outcome) -> Outcome {
+    if !number.mayBeMissing { return outcome }
+    return .fork(.isNull(number.term.expression), .unknown(.scalar, .moreDigitsThanColumn), outcome)
   }
 
   private func aligned(_ left: Exact, _ right: Exact, _ next: (Expression, Expression) -> Outcome) -> Outcome {
@@ -96,6 +110,10 @@ extension Operations {
     case .term(let term):
       switch term.kind {
       case .decimal(let scale?) where !term.isRounded: return Exact(scale: scale, term: term.known(as: .integer))
+      case .decimal(nil) where !term.isRounded && dialect.canDo(.coefficient):
+        guard let digits = term.digits, digits <= Self.mostDigits else { return nil }
+        let expression = Expression.kernel(.coefficient, [term.expression, .literal(.integer(Int64(digits)))])
+        return Exact(scale: digits, term: Term(kind: .integer, expression: expression), mayBeMissing: true)
       case .integer: return Exact(scale: 0, term: term)
       default: return nil
       }

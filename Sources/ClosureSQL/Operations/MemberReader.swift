@@ -112,7 +112,8 @@ struct MemberReader {
 
   /// A decimal that is stored as a number.
   private func numbers(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
-    let number = Outcome.term(.decimal(scale: nil), column)
+    let digits = field.declaredDigits
+    let number = Outcome.value(.term(Term(kind: .decimal(scale: nil), expression: column, digits: digits)))
     let classes = host?.classes(of: field, in: entity)
     // Beside numbers that may have too many digits there are texts and bytes alone, which are strings to a function.
     let areStrings = classes?.contains(.beyondDecimals) == false && field.nature.conversion == .numbers
@@ -121,8 +122,9 @@ struct MemberReader {
       return .fork(Self.isDecimal(column), number, .fork(.isNull(column), .nil, other))
     }
     if classes.isSubset(of: [.integer, .real, .null]) {
+      let isNullable = classes.contains(.null)
       return .value(
-        .term(Term(kind: .decimal(scale: nil), expression: column, isNullable: classes.contains(.null))))
+        .term(Term(kind: .decimal(scale: nil), expression: column, isNullable: isNullable, digits: digits)))
     }
     let isNullable = classes.contains(.null)
     if areStrings, !classes.isDisjoint(with: .number) {

@@ -222,7 +222,8 @@ extension MemberReader {
     case .sum:
       let sum = related.reckoned(function, of: value, digits: field.scale)
       return Term(kind: .decimal(scale: nil), expression: sum, isRounded: true)
-    case .min, .max: return Term(kind: .decimal(scale: nil), expression: made, isNullable: isNullable)
+    case .min, .max:
+      return Term(kind: .decimal(scale: nil), expression: made, isNullable: isNullable, digits: field.declaredDigits)
     default: return Term(kind: .real, expression: made, isNullable: isNullable)
     }
   }

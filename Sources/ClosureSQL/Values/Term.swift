@@ -24,6 +24,8 @@ struct Term: Hashable {
   private(set) var isNullable = false
   /// Whether it is a decimal that SQL compares as the nearest real number.
   private(set) var isRounded = false
+  /// Of a decimal that is stored as a number: how many digits behind the point its column declares; nil for any number.
+  let digits: Int?
   /// Whether making it may raise an error, so that it is made also where nothing depends on what it is.
   private(set) var mayRaise = false
   /// The field that it is, of a column that was declared to hold truths, and holds numbers.
@@ -38,13 +40,15 @@ struct Term: Hashable {
   var nodeCount: Int { shared.nodeCount }
 
   init(
-    kind: Kind, expression: Expression, isNullable: Bool = false, isRounded: Bool = false, mayRaise: Bool = false
+    kind: Kind, expression: Expression, isNullable: Bool = false, isRounded: Bool = false, mayRaise: Bool = false,
+    digits: Int? = nil
   ) {
     self.kind = kind
     shared = SharedExpression(expression)
     self.isNullable = isNullable
     self.isRounded = isRounded
     self.mayRaise = mayRaise
+    self.digits = digits
   }
 
   /// The same number, which stands for a truth where others read it.

@@ -51,6 +51,7 @@ extension Unsaid {
     case .moreDigits: "a decimal of more digits than the field has is compared"
     case .differentScales: "decimals of different scales are compared"
     case .decimalTooLong: "a decimal may have more digits than an integer of the database holds"
+    case .moreDigitsThanColumn: "a decimal may have more digits than its column says"
     case .roundedSum: "a sum of decimals that are stored as real numbers may differ in its last digits"
     case .decimalWithNumber: "a decimal is compared with another number: write decimal \"1.5\" in place of 1.5"
     case .decimalWithText: "a decimal is compared with a text: write decimal before the text"

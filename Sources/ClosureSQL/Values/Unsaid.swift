@@ -49,6 +49,7 @@ enum Unsaid: Hashable {
   case moreDigits
   case differentScales
   case decimalTooLong
+  case moreDigitsThanColumn
   case roundedSum
   case decimalWithNumber, decimalWithText
   case looksUpStored

@@ -32,12 +32,12 @@ extension Chapters {
     A test is a method: `age:between(18, 24)`, `name:prefix("Z")`, `team:one_of(teams)`; all [tests](tests.md) are.
 
     A text is asked of the database: an integer beyond 64 bits goes on as a real number in a file, and is an error on a
-    server; a division by zero is NULL; what is reckoned of decimals has 18 digits, beyond which `values`, `pluck` and sums
-    refuse it, and a file has a real number, which compares rightly with a value of 18 digits, but sorts, groups and is
-    reckoned with as what it is. A text in a column of another program that reads as a number is reckoned with, as Lua
-    does, and adds nothing to the sum of the column itself. A field with `encode` or `fallback` is asked by what is
-    stored. A function keeps to Lua: integers wrap around, `1 / 0` is `inf`, decimals have 38 digits, and fields are what
-    they are read as.
+    server; a division by zero is NULL, which `update` stores; what is reckoned of decimals has 18 digits, beyond which
+    `values`, `pluck` and sums refuse it, and a file has a real number, which compares rightly with a value of 18
+    digits, but sorts, groups and is reckoned with as what it is. A text in a column of another program that reads as a
+    number is reckoned with, as Lua does, and adds nothing to the sum of the column itself. A field with `encode` or
+    `fallback` is asked by what is stored. A function keeps to Lua: integers wrap around, `1 / 0` is `inf`, decimals
+    have 38 digits, and fields are what they are read as.
 
     ## Functions
 
@@ -72,6 +72,7 @@ extension Chapters {
     In `aggregate { mean = "avg score" }` and `annotate { played = "count games" }`: a word, `distinct` where equal values
     count once (1 and 1.0 are equal, and an integer is shown where there is one), and one expression. Where a field is
     called like a word, `count * 2` and `count - 1` are of the field; an aggregate begins with its word: `sum count`.
+    A relation that refers to a key of several columns groups by the columns that refer, each under its own name.
 
     | aggregate | what it gives |
     |---|---|

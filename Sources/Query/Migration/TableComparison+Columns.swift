@@ -14,9 +14,10 @@ extension TableComparison {
   }
 
   mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
-    if asksForLabels(column, present) { return }
+    let labels = dialect.altersTables ? MissingLabels(of: column, in: present) : nil
+    if let labels, !labels.canBeAdded { return problems.append("\(wanted.word(for: column.name)): \(labels.problem)") }
     var found = Differences()
-    let column = withType(of: present, addingLabelsOf: column, &found)
+    let column = labels.map { withType(of: present, column, adding: $0, &found) } ?? column
     compareTypes(column, present, &found)
     if column.isGenerated || present.isGenerated { compareGenerations(column, present, &found) }
     // What refers to a key compares as that does, whatever it says itself.
@@ -80,54 +81,15 @@ extension TableComparison {
     }
   }
 
-  /// Whether a type of others could take more words than its own: then it is that which is to be changed, and not the
-  /// column.
-  private mutating func asksForLabels(
-    _ column: TableDescription.Column, _ present: TableDescription.Column
-  ) -> Bool {
-    guard dialect.altersTables, column.kind != present.kind, !present.labels.isEmpty, column.storage == .text,
-      let check = column.checks.first
-    else { return false }
-    let missing = missingLabels(check, present)
-    if missing.isEmpty || canAddLabels(of: column, to: present) { return false }
-    let words = missing.map { "ALTER TYPE \(present.declaredType) ADD VALUE \($0)" }.joined(separator: "; ")
-    problems.append(
-      "\(wanted.word(for: column.name)): another program made the type \(present.declaredType), which holds no"
-        + " \(missing.joined(separator: ", ")): run \(words)")
-    return true
-  }
-
-  private func missingLabels(
-    _ check: TableDescription.Check, _ present: TableDescription.Column
-  ) -> TableDescription.Check {
-    let labels = Set(present.labels.map { Value.text($0).description })
-    return check.filter { $0.hasPrefix("'") && !labels.contains($0) }
-  }
-
-  /// Whether a type that is there needs nothing but more words: no server takes a new one in the transaction that adds it,
-  /// be it as a default or in a CHECK, which is needed where the type has words that are not declared.
-  private func canAddLabels(of column: TableDescription.Column, to present: TableDescription.Column) -> Bool {
-    guard let check = column.checks.first, column.checks.count == 1 else { return false }
-    let missing = missingLabels(check, present)
-    let isInDefault = missing.contains { column.defaultSQL?.contains($0) == true }
-    return !isInDefault && present.labels.allSatisfy { check.contains(Value.text($0).description) }
-  }
-
   /// A column of a type of others that takes more words: it stays of that type, which gets them.
   private mutating func withType(
-    of present: TableDescription.Column, addingLabelsOf column: TableDescription.Column, _ found: inout Differences
+    of present: TableDescription.Column, _ column: TableDescription.Column, adding labels: MissingLabels,
+    _ found: inout Differences
   ) -> TableDescription.Column {
-    guard dialect.altersTables, column.kind != present.kind, !present.labels.isEmpty, column.storage == .text,
-      let check = column.checks.first, case let missing = missingLabels(check, present), !missing.isEmpty
-    else { return column }
-    let words = check.filter { $0.hasPrefix("'") }
-    for (place, word) in words.enumerated() where missing.contains(word) {
-      let order = place > 0 ? " AFTER \(words[place - 1])" : words.count > 1 ? " BEFORE \(words[1])" : ""
-      // The first words may all be new: then there is nothing yet before which they could come.
-      let isKnown = place > 0 || words.count > 1 && !missing.contains(words[1])
-      alter(.addLabel(type: present.declaredType, label: word + (isKnown ? order : "")))
+    for (word, place) in labels.additions {
+      alter(.addLabel(type: present.declaredType, label: word + place))
     }
-    found.words.append("the type \(present.declaredType) gets \(missing.joined(separator: ", "))")
+    found.words.append("the type \(present.declaredType) gets \(labels.words.joined(separator: ", "))")
     var column = column
     (column.declaredType, column.spelledType, column.remark) = (
       present.declaredType, present.spelledType, present.remark

@@ -119,13 +119,13 @@ extension DecimalNumber {
   ///
   ///     DecimalNumber(0.1, scale: 2)    // 0.10       DecimalNumber(0.105, scale: 2)   // nil
   package init?(_ value: Double, scale: Int) {
+    guard scale > 15 || abs(value) < 1e18, let power = Self.power(scale) else { return nil }
     // What so many digits make of it has more of them than a real number tells.
-    if scale > 15 {
+    if scale > 15 || (value * Double(power)).magnitude >= 1e15 {
       guard let number = DecimalNumber(exactly: value)?.rescaled(to: scale) else { return nil }
       self = number
       return
     }
-    guard let power = Self.power(scale), abs(value) < 1e18, (value * Double(power)).magnitude < 1e36 else { return nil }
     let nearest = DecimalNumber(Int128((value * Double(power)).rounded()), scale: scale)
     guard nearest.real == value else { return nil }
     self = nearest

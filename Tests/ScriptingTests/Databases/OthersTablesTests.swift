@@ -105,4 +105,15 @@ import Testing
     try script.run("other:execute 'DROP TABLE t'")
     #expect(script.failure("T:fetch()").contains("the table 't' \(words)"))
   }
+
+  @Test func `an entity of another database's table is said to be that one's`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("b.db")
+    try Script(schema: "db:execute 'CREATE TABLE t (id INTEGER PRIMARY KEY)'", location: path).run("return 1")
+    let script = try Script(schema: "other = open('\(path)') other:reflect()")
+    #expect(
+      script.failure("T:count()").hasSuffix(
+        "has no table 't': it is one of \(path): write T:on(other) with that database"))
+    try script.expect("return T:on(other):count()", "0")
+  }
 }

@@ -94,4 +94,17 @@ import Testing
       4 3 1 2 true
       """)
   }
+
+  @Test func `a large number keeps the digits that it has where its column says more`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE rate (id INTEGER PRIMARY KEY, n NUMERIC(18, 4))"
+        db:execute "INSERT INTO rate VALUES (1, 12345678901234.25), (2, 12345678901234.25), (3, 0.25)"
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      print(Rate:get(1).n, Rate:sum "n", Rate:sum(function(r) return r.n end), Rate:get(1).n * 2 == decimal "24691357802468.5")
+      """, "12345678901234.2500 24691357802468.7500 24691357802468.7500 true")
+  }
 }
