@@ -352,7 +352,7 @@ private struct VersionedRows {
     count = fields.count
     let versionField = Field(name: DocumentVersion.name, type: .integer)
     shape = RowShape(
-      self.version == nil ? fields : fields + [versionField], in: catalog, isStored: format.isForDatabases)
+      self.version == nil ? fields : fields + [versionField], in: catalog, for: format)
     columns = shape.columns
     try options.checkTotals(of: fields)
   }

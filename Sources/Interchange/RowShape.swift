@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// How the rows of an entity are written: its columns, and the words that stand for stored values.
@@ -13,8 +14,9 @@ package struct RowShape {
   /// - Parameters:
   ///   - catalog: knows whose objects stand in documents.
   ///   - table: the one that they are rows of, whose relations say which columns are keys of others.
-  ///   - isStored: whether what the database holds is to be written: its columns, and values without words.
-  package init(_ fields: [Field], in catalog: Catalog, table: String? = nil, isStored: Bool = false) {
+  ///   - format: how they are written: for a database it is what that holds, its columns, and values without words.
+  package init(_ fields: [Field], in catalog: Catalog, table: String? = nil, for format: Format) {
+    let isStored = format.isForDatabases
     let words = DocumentWords(catalog)
     let keys = table.map(catalog.keyColumns(ofTable:)) ?? []
     self.words = words
@@ -29,8 +31,9 @@ package struct RowShape {
     labelled =
       isStored
       ? fields.enumerated().filter { $1.type == .wideDecimal }.map { ($0, $1) }
-      : fields.enumerated().filter { $1.hasOtherWords || $1.fallback != nil || words.areNeeded(in: $1) }
-        .map { ($0, $1) }
+      : fields.enumerated().filter {
+        $1.hasOtherWords || $1.fallback != nil || words.areNeeded(in: $1) || !format.isByName && $1.isMemberOfJSON
+      }.map { ($0, $1) }
   }
 
   package func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
@@ -38,11 +41,27 @@ package struct RowShape {
     if labelled.isEmpty { return writer.row(cells) }
     var copy = Array(UnsafeBufferPointer(start: cells, count: columns.count))
     let said = labelled.compactMap { place, field in
-      words.seen(of: copy[place], field).map { (place, OwnedCell($0)) }
+      (field.isMemberOfJSON ? Self.text(ofMember: copy[place]) : words.seen(of: copy[place], field))
+        .map { (place, OwnedCell($0)) }
     }
     for (place, value) in said { copy[place] = value.cell }
     withExtendedLifetime(said) { writer.row(copy) }
   }
+}
+
+extension RowShape {
+  /// A text in JSON as the text that it is, without the quotes that nobody wrote; nil for anything else there.
+  private static func text(ofMember cell: Cell) -> Value? {
+    guard cell.kind == .text, cell.bytes.first == UInt8(ascii: "\""),
+      case .text(let text)? = try? DocumentValue(kept: cell.bytes)
+    else { return nil }
+    return .text(text)
+  }
+}
+
+extension Field {
+  /// Whether it is what stands at a path into JSON, which may be a text: `prefs.color`.
+  fileprivate var isMemberOfJSON: Bool { isPartOfJSON && type == .json }
 }
 
 extension Catalog {

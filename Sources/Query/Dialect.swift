@@ -138,6 +138,7 @@ package protocol Dialect: Sendable {
   func nulls(isDescending: Bool) -> String
   func aggregate(_ name: String, _ value: SQL) -> SQL
   func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL
+  func shown(decimalSum sum: SQL) -> SQL
   func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL
   func anyTrue(_ condition: SQL) -> SQL
   /// `min` or `max` of bytes.
@@ -274,6 +275,8 @@ extension Dialect {
     let sum = aggregate("sum", value)
     return isCompared ? "round(\(sum), \(.keyword(String(scale))))" : sum
   }
+  /// An exact sum as a number where that has all its digits, as such columns have decimals, else as it is.
+  package func shown(decimalSum sum: SQL) -> SQL { sum }
   /// The mean of the same, of which what is no number is none; `distinct` stands before the value.
   package func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL { aggregate("avg", "\(distinct)\(value)") }
   /// Whether a condition holds for one row at least.

@@ -225,7 +225,10 @@ extension ExpressionWriter {
     // Infinities of both signs have none.
     if aggregation.function == .avg { return dialect.numberOrNull(dialect.aggregate(name, all)) }
     guard aggregation.function == .sum else { return dialect.aggregate(name, all) }
-    if let digits = aggregation.digits { return dialect.decimalSum(all, scale: digits, isCompared: true) }
+    if let digits = aggregation.digits {
+      if !aggregation.isShown { return dialect.decimalSum(all, scale: digits, isCompared: true) }
+      return dialect.shown(decimalSum: dialect.decimalSum(all, scale: digits, isCompared: false))
+    }
     if valueClass == .mixed || valueClass == .wide {
       let number = valueClass == .wide ? dialect.stored(wide: value) : value
       return dialect.mixedSum(number, aggregation.isDistinct ? "DISTINCT " : SQL())
@@ -233,6 +236,18 @@ extension ExpressionWriter {
     if valueClass.isWhole { return dialect.wholeSum(all) }
     let sum = dialect.aggregate(name, all)
     return valueClass == .real && !aggregation.isNullOfNothing ? dialect.numberOrNull(sum) : sum
+  }
+
+  /// The sum of decimals of rows as a column of its own, which has more digits than a number that compares; nil for
+  /// anything else.
+  mutating func write(shownSum expression: Expression) throws(QueryError) -> SQL? {
+    var meant = expression
+    if case .field(let path) = expression { meant = resolver.computed(at: path)?.expression ?? expression }
+    guard dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meant, sum.function == .sum,
+      sum.digits != nil
+    else { return nil }
+    sum.isShown = true
+    return try write(.reckoned(sum, rows))
   }
 
   /// The sum of real numbers of rows as a column of its own, NULL where there are none; nil for anything else, and where

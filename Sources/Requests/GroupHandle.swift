@@ -59,7 +59,8 @@ package final class GroupHandle {
 
   /// The request for the groups where the database counts them; nil where functions of the script select the rows.
   private func whole(of rowsHandle: RequestHandle) throws -> GroupRequest? {
-    try whole(of: rowsHandle, rowsHandle.pushdown(isWholeWanted: true))
+    let rows = try rowsHandle.withDistinctSelection()
+    return try whole(of: rows, rows.pushdown(isWholeWanted: true))
   }
 
   private func whole(of rowsHandle: RequestHandle, _ pushdown: Pushdown?) throws -> GroupRequest? {
@@ -68,7 +69,9 @@ package final class GroupHandle {
     result.rows = (pushdown?.handle ?? rowsHandle).request
     try result.learn(from: entity, to: result.entity(resolver(of: result)))
     let plan = FetchPlan(result.rows)
-    if result.isInMemory || result.rows.computesByScript { return nil }
+    // Rows without a key that count once do so by all that they hold, and not by what is made of them.
+    let isReduced = try result.rows.isDistinct && context.entity.keySlots.isEmpty
+    if isReduced || result.isInMemory || result.rows.computesByScript { return nil }
     if try result.fieldsWithFallbacks(of: rowsHandle).contains(where: { $0 != nil }) { return nil }
     // Without a cut the order does not matter.
     guard plan.isWhole || plan.residual == nil && !result.rows.isCut else { return nil }
@@ -174,6 +177,7 @@ package final class GroupHandle {
       let fetching = try Fetching(rowsHandle)
       let ends = try [Select.Aggregate.min, .max].map { try fetching.aggregate($0, path).value }
       if ends == [.real(-.infinity), .real(.infinity)] { return true }
+      if try fetching.holds(-.infinity, at: path), try fetching.holds(.infinity, at: path) { return true }
     }
     return false
   }
@@ -193,7 +197,7 @@ package final class GroupHandle {
   }
 
   package func plan() throws -> Plan {
-    let shown = rowsHandle.shown
+    let shown = try rowsHandle.shown.withDistinctSelection()
     let pushdown = try shown.pushdown(isWholeWanted: true)
     guard let whole = try whole(of: shown, pushdown) else {
       return try Plan(rowsOf: shown, notes: ["the groups are counted in memory"])

@@ -95,7 +95,14 @@ extension Fetching {
     guard aggregate == .sum || aggregate == .avg, try handle.resolver.mayAddUpToNoNumber(path, field) else {
       return false
     }
-    return try said(.max, path) == .real(.infinity)
+    return try said(.max, path) == .real(.infinity) || holds(.infinity, at: path)
+  }
+
+  /// Whether a row has this number, whatever texts stand behind all numbers.
+  func holds(_ number: Double, at path: FieldPath) throws -> Bool {
+    if request.isCut { return false }
+    let condition = Expression.comparison(.equal, .field(path), .literal(.real(number)))
+    return try Fetching(handle.with { $0 = $0.and(condition) }).exists()
   }
 
   /// Refuses to add up the texts and the truths that a function gives, as those of a field are refused.

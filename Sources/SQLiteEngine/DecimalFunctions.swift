@@ -9,6 +9,7 @@ import Schema
 ///
 /// What would not be the same number is an error, as a migration needs it.
 ///
+///     SELECT moonshell_decimal_number('1.50')    -- 1.5; '12345678901234567.89' stays
 ///     SELECT '9.0' COLLATE moonshell_decimal = '9', moonshell_decimal_of(1.5)     -- 1, '1.5'
 enum DecimalFunctions {
   static func serve(_ database: OpaquePointer) {
@@ -17,6 +18,9 @@ enum DecimalFunctions {
     sqlite3_create_function_v2(
       database, "moonshell_decimal_of", 1, flags, nil, { context, _, values in DecimalFunctions.word(context, values) },
       nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_decimal_number", 1, flags, nil,
+      { context, _, values in DecimalFunctions.number(context, values) }, nil, nil, nil)
     sqlite3_create_collation_v2(
       database, "moonshell_decimal", SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
@@ -78,6 +82,17 @@ enum DecimalFunctions {
       }
     guard let number else { return sqlite3_result_value(context, value) }
     sqlite3_result_text(context, number.description, -1, csqlite_copied())
+  }
+
+  /// The text of a decimal as the number that stands for it; any other value, and what has more digits, stays.
+  private static func number(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0] else { return }
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { return sqlite3_result_value(context, value) }
+    switch DecimalNumber(text(of: value).utf8)?.storedNumber {
+    case .integer(let integer): sqlite3_result_int64(context, integer)
+    case .real(let real): sqlite3_result_double(context, real)
+    default: sqlite3_result_value(context, value)
+    }
   }
 
   private static func finish(_ context: OpaquePointer?) {

@@ -150,6 +150,8 @@ package struct SQLiteDialect: Dialect {
     return isCompared ? "CAST(\(sum) AS NUMERIC)" : sum
   }
 
+  package func shown(decimalSum sum: SQL) -> SQL { "moonshell_decimal_number(\(sum))" }
+
   package func numberAlone(_ value: SQL) -> SQL {
     "CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN \(value) END"
   }

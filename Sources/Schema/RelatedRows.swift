@@ -94,6 +94,8 @@ package struct Aggregation: Hashable, Sendable {
   package var list: List?
   /// Whether the sum of nothing is NULL, which is read as 0: where a column has one class, it would be a real number.
   package var isNullOfNothing = false
+  /// Whether it is a value that rows show, with all digits that it has, and which nothing compares.
+  package var isShown = false
 
   /// How a loop of Lua gathers the values, in the order of the rows' keys; nil for what is made of them in any order.
   package var fold: Fold?

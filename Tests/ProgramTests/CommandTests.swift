@@ -297,6 +297,17 @@ import Testing
       try lines("local t = {} for i = 1, 60 do t[i] = { a = 'l' .. i, b = i } end chart(t, 'a', 'b')\n").count == 60)
   }
 
+  @Test func `what is no number in a column of another program's numbers has a bar of its own`() throws {
+    let table = """
+      db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, note TEXT, v REAL)"
+      db:execute "INSERT INTO t (note, v) VALUES ('a', 1.5), ('b', 2.5), ('a', 3.5), ('c', ''), ('d', NULL)"
+
+      """
+    let lines = try Program.run([], input: table + ".chart T v\n").output.split(separator: "\n")
+    #expect(lines.last?.hasPrefix("no number") == true && lines.last?.hasSuffix(" 1") == true, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("1.4 – 1.6") || $0.hasPrefix("1.5") }, "\(lines)")
+  }
+
   @Test func `a chart has a bar for each row or value`() throws {
     let rows = try output(".chart Player:sorted_by('name') age\n")
     #expect(rows.split(separator: "\n").map { $0.prefix(5) } == ["Ann  ", "Bob  ", "Cid  "])

@@ -34,10 +34,11 @@ extension Chapters {
     A text is asked of the database: an integer beyond 64 bits goes on as a real number in a file, and is an error on a
     server; a division by zero is NULL, which `update` stores; what is reckoned of decimals has 18 digits, beyond which
     `values`, `pluck` and sums refuse it, and a file has a real number, which compares rightly with a value of 18
-    digits, but sorts, groups and is reckoned with as what it is. A text in a column of another program that reads as a
-    number is reckoned with, as Lua does, and adds nothing to the sum of the column itself. A field with `encode` or
-    `fallback` is asked by what is stored. A function keeps to Lua: integers wrap around, `1 / 0` is `inf`, decimals
-    have 38 digits, and fields are what they are read as.
+    digits, but sorts, groups and is reckoned with as what it is (decimals that another program stores as real numbers
+    have 15 digits there). A text in a column of another program that reads as a number is reckoned with, as Lua does,
+    and adds nothing to the sum of the column itself. A field with `encode` or `fallback` is asked by what is stored. A
+    function keeps to Lua: integers wrap around, `1 / 0` is `inf`, decimals have 38 digits, and fields are what they are
+    read as.
 
     ## Functions
 

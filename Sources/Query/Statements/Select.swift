@@ -282,6 +282,7 @@ package struct Select {
     if mark.isEmpty, !request.isDistinct, let sum = try writer.write(sumOfSome: .field(path)) {
       return "\(sum) AS \(name: Self.sumOfSome + "value \(place)")"
     }
+    if !request.isDistinct, let sum = try writer.write(shownSum: .field(path)) { return sum + mark }
     let value = try request.isDistinct ? ordered(path, &writer) : writer.write(stored: .field(path))
     guard mark.isEmpty, !dialect.choosesAmongClasses, writer.resolver.isComputed(path) else { return value + mark }
     return "\(value) AS \(name: Self.made + "value \(place)")"
@@ -296,7 +297,8 @@ package struct Select {
     var result = SQL()
     for (place, flag) in plan.flags.enumerated() {
       let sum = try writer.write(sumOfSome: flag)
-      let value = if let sum { sum } else { try writer.write(stored: flag) }
+      let shown = if let sum { sum } else { try writer.write(shownSum: flag) }
+      let value = if let shown { shown } else { try writer.write(stored: flag) }
       result += ", \(value)"
       // A name, so that no column of the order is taken for it.
       if !dialect.choosesAmongClasses {

@@ -20,7 +20,9 @@ package struct SelectGroups {
     let groups = try request.entity(resolver)
     let sums = try request.sumsOfSome(resolver, dialect)
     let columns = groups.fields.enumerated().map { place, field -> SQL in
-      let column = SQL.name(sums.contains(place - request.keys.count) ? Self.sumOfSome(field) : field.column)
+      let aggregate = place - request.keys.count
+      var column = SQL.name(sums.contains(aggregate) ? Self.sumOfSome(field) : field.column)
+      if aggregate >= 0, hasExactSum(request.aggregates[aggregate], resolver) { column = .name(Self.exactSum(field)) }
       return field.isNumeric ? "\(column) AS \(name: Select.exact + field.column)" : column
     }.joined(by: ", ")
     var shown = request.groups
@@ -38,6 +40,17 @@ package struct SelectGroups {
 
   /// The column with the sum of a group that is NULL where there is nothing to add up.
   private static func sumOfSome(_ field: Field) -> String { field.column + " of some" }
+
+  /// The column with the sum of a group that has all its digits.
+  private static func exactSum(_ field: Field) -> String { field.column + " in full" }
+
+  /// Whether a sum of decimals is shown with more digits than a number that compares has.
+  private func hasExactSum(_ aggregate: GroupRequest.Aggregate, _ resolver: FieldResolver) -> Bool {
+    guard dialect.choosesAmongClasses, aggregate.function == .sum, aggregate.written == nil, let path = aggregate.path,
+      let field = try? resolver.field(at: path)
+    else { return false }
+    return field.type == .decimal && field.isStoredAsNumber
+  }
 
   /// The statement that counts the groups.
   package func count(_ request: GroupRequest) throws(QueryError) -> SQL {
@@ -93,6 +106,11 @@ package struct SelectGroups {
       }
       let made = call(aggregate, number, try resolver.field(at: path), valueClass)
       columns.append("\(made) AS \(name: column)")
+      if hasExactSum(aggregate, resolver) {
+        let sum = dialect.decimalSum("\(distinct(aggregate))\(number)", scale: 0, isCompared: false)
+        let name = Self.exactSum(groups.fields[keys.count + place])
+        columns.append("coalesce(\(dialect.shown(decimalSum: sum)), 0) AS \(name: name)")
+      }
       if sums.contains(place) {
         let sum = Self.sumOfSome(groups.fields[keys.count + place])
         columns.append("\(sumOfSome(aggregate, .name(value))) AS \(name: sum)")
@@ -108,15 +126,16 @@ package struct SelectGroups {
 }
 
 extension SelectGroups {
+  private func distinct(_ aggregate: GroupRequest.Aggregate) -> SQL { aggregate.isDistinct ? "DISTINCT " : SQL() }
+
   private func sumOfSome(_ aggregate: GroupRequest.Aggregate, _ value: SQL) -> SQL {
-    let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
-    return dialect.aggregate("sum", "\(distinct)\(value)")
+    dialect.aggregate("sum", "\(distinct(aggregate))\(value)")
   }
 
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
   private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field, _ valueClass: ValueClass) -> SQL
   {
-    let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
+    let distinct = distinct(aggregate)
     if aggregate.function == .avg, field.type == .decimal, field.isStoredAsNumber {
       return dialect.decimalMean(value, distinct)
     }

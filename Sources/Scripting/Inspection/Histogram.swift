@@ -24,11 +24,19 @@ extension Session {
     else { return nil }
     let store = try handle.context.database.store()
     let column = SQL.name(field.column)
-    let ends = try store.rows(.select("min(\(column)), max(\(column))", from: entity.table))
+    var (ends, others) = (try store.rows(.select("min(\(column)), max(\(column))", from: entity.table)), 0)
+    // What another program has beside numbers comes behind all of them, and is a part of its own.
+    if ends.value(0, 0).double != nil, ends.value(0, 1) != .null, ends.value(0, 1).double == nil {
+      let number = try handle.context.database.dialect().numberAlone(column)
+      let counted: SQL = "min(\(number)), max(\(number)), count(\(column)) - count(\(number))"
+      ends = try store.rows(.select(counted, from: entity.table))
+      others = Int(ends[0, 2].integer)
+    }
     guard let bins = Bins(ends.value(0, 0), ends.value(0, 1), field) else { return nil }
     let counts = bins.parts(column).map { part -> SQL in "count(CASE WHEN \(part) THEN 1 END)" }
     let row = try store.rows(.select(counts.joined(by: ", "), from: entity.table))
-    return Histogram(bins: bins.labels.enumerated().map { ($1, Int(row[0, $0].integer)) })
+    let parts = bins.labels.enumerated().map { ($1, Int(row[0, $0].integer)) }
+    return Histogram(bins: others > 0 ? parts + [("no number", others)] : parts)
   }
 }
 

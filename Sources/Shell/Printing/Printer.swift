@@ -89,7 +89,7 @@ package struct Printer {
 
   private func print(_ rows: RowCursor) throws {
     let shape = RowShape(
-      rows.fields, in: session.context.entities.catalog, table: rows.table, isStored: format.isForDatabases)
+      rows.fields, in: session.context.entities.catalog, table: rows.table, for: format)
     try write(shape.columns, format: format, title: rows.table) { writer in
       try rows.forEachChunk { chunk in
         try check()
@@ -100,7 +100,7 @@ package struct Printer {
 
   func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
     let shape = RowShape(
-      rows.fields, in: session.context.entities.catalog, table: rows.table, isStored: format.isForDatabases)
+      rows.fields, in: session.context.entities.catalog, table: rows.table, for: format)
     try write(shape.columns, format: format, title: rows.table ?? rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
         shape.write(rows.buffer[row], to: &writer)

@@ -93,7 +93,9 @@ extension ColumnMeaning {
       table.sort(t)
       return table.concat(t, " ")
     end
-    agree("number keys", nil, try1(function() return keys(T) end), try1(function() return keys(T:where(opaque())) end))
+    -- SQLite 3.40 forgets that a column is REAL that it computes as rows are read, where it sorts them: 2017, not 2017.0.
+    local isForgotten = form == "generated" and kind == "REAL"
+    if not isForgotten then agree("number keys", nil, try1(function() return keys(T) end), try1(function() return keys(T:where(opaque())) end)) end
     for _, by in ipairs { "c", "n", "lower(c)", "length(c)" } do
       local aggregates = { x = "count c", y = "count distinct c", z = pick { "min c", "max c" },
         l = pick { "list c", "list id" } }

@@ -107,4 +107,33 @@ import Testing
       print(Rate:get(1).n, Rate:sum "n", Rate:sum(function(r) return r.n end), Rate:get(1).n * 2 == decimal "24691357802468.5")
       """, "12345678901234.2500 24691357802468.7500 24691357802468.7500 true")
   }
+
+  @Test func `sums have all their digits, whatever they are asked by`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE shop (id INTEGER PRIMARY KEY)"
+        db:execute "CREATE TABLE sale (id INTEGER PRIMARY KEY, p NUMERIC(18, 2), shop_id INTEGER REFERENCES shop (id))"
+        db:execute "INSERT INTO shop VALUES (1), (2), (3)"
+        db:execute "INSERT INTO sale VALUES (1, 1234567890123.45, 1), (2, 1000000000000000, 1), (3, 0.07, 1), (4, 1.5, 2)"
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      print(Sale:sum "p", Sale:aggregate { s = "sum p" }.s, Sale:aggregate { s = "sum distinct p", n = "count" }.s)
+      for _, g in ipairs(Sale:group_by "shop":aggregate { s = "sum p" }:having "s > 1":sorted_by "-s":fetch()) do print(g.s) end
+      for _, s in ipairs(Shop:annotate { t = "sum sale.p" }:sorted_by "-t":fetch()) do print(s.id, s.t, s.t == decimal "1.50") end
+      print(table.concat(Shop:annotate { t = "sum sale.p" }:where(function(s) return s.id > 0 and tostring(s) ~= "" end):sorted_by "t":fetch():map "id", " "))
+      print(Shop:values("sum(sale.p)")[1][1], Shop:where "sum(sale.p) > 1000000000000":count())
+      """,
+      """
+      1001234567890125.02 1001234567890125.02 1001234567890125.02
+      1001234567890123.52
+      1.50
+      1 1001234567890123.52 false
+      2 1.50 true
+      3 0.00 false
+      3 2 1
+      1001234567890123.52 1
+      """)
+  }
 }

@@ -182,4 +182,41 @@ import Testing
       t1,3,2
       """)
   }
+
+  @Test func `rows that count once do so in groups`() throws {
+    let script = try Script(
+      schema: "O = entity 'O' { n = integer {} } db:create_all() for i = 0, 9 do O:create { n = i % 3 } end")
+    try script.expect(
+      """
+      local r = O:select "n":distinct()
+      local all = r:aggregate { k = "count", s = "sum n", m = "avg n" }
+      print(#r:fetch(), r:count(), all.k, all.s, all.m, r:aggregate { k = "count", l = "list n" }.k)
+      local groups = r:group_by "n":aggregate { k = "count" }
+      for _, g in ipairs(groups:fetch()) do print(g.n, g.k) end
+      print(groups:count(), O:distinct():aggregate { k = "count" }.k, tostring(groups:explain()):find "memory" == nil)
+      """, "3 3 3 3 1.0 3\n0 1\n1 1\n2 1\n3 10 true")
+  }
+
+  @Test func `a text of JSON is a text in groups and members, as among values`() throws {
+    let script = try Script(
+      schema: """
+        C = entity "C" { name = text {}, prefs = json {} } db:create_all()
+        C:create { name = "a", prefs = { color = "blue", n = 1 } } C:create { name = "b", prefs = { n = "x" } }
+        """)
+    try script.expect(
+      """
+      print((encode(C:values("name", "prefs.color"), "csv"):gsub("\\n", ";")))
+      print((C:group_by "prefs.color":aggregate { k = "count" }:encode "csv":gsub("\\n", ";")))
+      print((C:group_by { c = "coalesce(prefs.color, 'none')" }:aggregate { k = "count" }:encode "csv":gsub("\\n", ";")))
+      print((C:select "name":annotate { c = "prefs.color" }:encode "csv":gsub("\\n", ";")))
+      print((C:group_by "prefs.color":aggregate { k = "count" }:encode "json":gsub("%s", "")))
+      """,
+      """
+      name,prefs.color;a,blue;b,;
+      prefs.color,k;,1;blue,1;
+      c,k;blue,1;none,1;
+      id,name,c;1,a,blue;2,b,;
+      [{"prefs.color":null,"k":1},{"prefs.color":"blue","k":1}]
+      """)
+  }
 }

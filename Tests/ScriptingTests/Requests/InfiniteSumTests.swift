@@ -29,4 +29,18 @@ import Testing
   func `infinities of both signs are no number`(question: String, answer: String) throws {
     try Script(schema: Self.schema).expect("return tostring(\(question))", answer)
   }
+
+  @Test func `a text behind infinities of both signs does not make nothing of their sum`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE s (id INTEGER PRIMARY KEY, v REAL)"
+        db:execute "INSERT INTO s VALUES (1, 9e999), (2, 5), (3, 'err'), (4, -9e999)"
+        db:reflect()
+        """, engine: .sqlite)
+    try script.expect(
+      """
+      for _, x in ipairs { S:sum "v", S:avg "v", S:aggregate { s = "sum v" }.s, S:aggregate { s = "avg v" }.s } do print(x ~= x) end
+      print(S:where "id < 4":sum "v", S:where "id == 3":sum "v")
+      """, "true\ntrue\ntrue\ntrue\ninf 0")
+  }
 }
