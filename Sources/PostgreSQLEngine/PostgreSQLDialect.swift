@@ -135,6 +135,11 @@ package struct PostgreSQLDialect: Dialect {
   /// The server adds decimals up exactly.
   package func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL { aggregate("sum", value) }
 
+  /// Of the exact sum, whatever order the rows come in.
+  package func decimalMean(_ value: SQL, _ distinct: SQL) -> SQL {
+    "((sum(\(distinct)\(value)))::float8 / nullif(count(\(distinct)\(value)), 0))"
+  }
+
   package func withoutNaN(_ value: SQL) -> SQL { "nullif((\(value))::float8, 'NaN')" }
 
   package func numberOrNull(_ column: SQL) -> SQL { "nullif(\(column), 'NaN')" }

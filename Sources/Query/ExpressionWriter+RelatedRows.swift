@@ -128,7 +128,7 @@ extension ExpressionWriter {
     return "SELECT \(columns.joined(by: ", ")) \(body(conditions))"
   }
 
-  private func body(_ conditions: [SQL]) -> SQL {
+  func body(_ conditions: [SQL]) -> SQL {
     var sql: SQL = "FROM \(plan.source)"
     for join in plan.joins { sql += join }
     return conditions.isEmpty ? sql : "\(sql) WHERE \(conditions.joined(by: " AND "))"
@@ -197,6 +197,10 @@ extension ExpressionWriter {
         value = inner.resolver.numberAlone(value, expression, in: dialect)
       }
     }
+    if try makesGroups(aggregation, of: rows), outer.count == 1, !outer[0].isRead {
+      return try inner.write(
+        grouped: inner.make(aggregation, of: value), of: value, aggregation, rows, to: outer[0].sql)
+    }
     var body = try inner.writeTied(rows, to: outer)
     // What is made of the row around alone would be made of all rows around.
     if let expression = aggregation.value, expression.looksOutward, expression.fieldsAsked.allSatisfy(\.isOutward) {
@@ -210,7 +214,7 @@ extension ExpressionWriter {
   }
 
   /// What is made of a value of the rows that this writes.
-  private func make(_ aggregation: Aggregation, of value: SQL) throws(QueryError) -> SQL {
+  func make(_ aggregation: Aggregation, of value: SQL) throws(QueryError) -> SQL {
     let (name, isExtreme) = (aggregation.function.rawValue, [.min, .max].contains(aggregation.function))
     // Of equal values the least is the least of all.
     let all: SQL = aggregation.isDistinct && !isExtreme ? "DISTINCT \(value)" : value
@@ -221,6 +225,11 @@ extension ExpressionWriter {
         return valueClass == .data ? dialect.extreme(name, ofBytes: all) : dialect.aggregate(name, all)
       }
       return dialect.extreme(name, all, of: try resolver.field(at: path))
+    }
+    if aggregation.function == .avg, case .field(let path) = expression, !resolver.isComputed(path),
+      let field = try? resolver.field(at: path), field.type == .decimal, field.isStoredAsNumber
+    {
+      return dialect.numberOrNull(dialect.decimalMean(value, aggregation.isDistinct ? "DISTINCT " : SQL()))
     }
     // Infinities of both signs have none.
     if aggregation.function == .avg { return dialect.numberOrNull(dialect.aggregate(name, all)) }

@@ -30,6 +30,9 @@ extension Fetching {
   /// These values of all rows.
   package func values(_ paths: [FieldPath]) throws -> RowValues {
     if let handle = handle.sortedByShown(paths) { return try Fetching(handle, pushdown).values(paths) }
+    if handle.request.isDistinct, entity.hasKey(among: paths) {
+      return try Fetching(handle.with { $0.isDistinct = false }).values(paths)
+    }
     let paths = try wholeParts(paths)
     if plan.isWhole, !paths.contains(where: request.asksFunction) {
       if let groups = try groups(of: paths) { return groups }
@@ -213,5 +216,13 @@ extension FetchRequest {
   /// Whether a function of the script is called for a value.
   func asksFunction(for path: FieldPath) -> Bool {
     path.isOwn && computed[path.field]?.asksScript ?? false
+  }
+}
+
+extension Entity {
+  /// Whether values of these fields tell all rows from each other, so that each counts once as it is.
+  fileprivate func hasKey(among paths: [FieldPath]) -> Bool {
+    let names = paths.filter { $0.isOwn && $0.inside.isEmpty }.map(\.field)
+    return !keySlots.isEmpty && keySlots.allSatisfy { names.contains(fields[$0].name) }
   }
 }

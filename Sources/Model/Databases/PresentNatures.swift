@@ -8,6 +8,8 @@ struct PresentColumn: Hashable {
   var nature: ColumnNature
   /// Whether it holds the numbers themselves where decimals are declared, which are integers without their point.
   var holdsNumbers = false
+  /// How many digits stand behind the point in its integers without one, where the numbers themselves are declared.
+  var hiddenDigits: Int?
   /// Whether some of these numbers may be texts.
   var holdsDecimalTexts = false
   /// Whether it would round what is no integer, where other numbers are declared.
@@ -83,10 +85,33 @@ extension ScriptDatabase {
     for field in integers where others.contains(field.column) {
       result.columns[FoldedName(field.column), default: PresentColumn(nature: field.nature)].holdsReals = true
     }
+    if session.databases.all.count > 1 { note(&result, decimalsOf: entity, engine) }
     if entity.mayNeedNumber, let traits = try? engine.traits(of: entity.table, declaredAs: nil) {
       result.rowNumber = entity.rowNumber(in: traits)
     }
     return result
+  }
+
+  /// The columns of decimals that are stored otherwise than in the database whose table the entity was made of.
+  private func note(_ table: inout PresentTable, decimalsOf entity: Entity, _ engine: any Engine) {
+    guard entity.fields.contains(where: { $0.type == .decimal }),
+      let columns = try? engine.presentColumns(of: entity.table)
+    else { return }
+    for column in columns {
+      let name = FoldedName(column.name)
+      guard let field = entity.fields.first(where: { FoldedName($0.column) == name && $0.type == .decimal }) else {
+        continue
+      }
+      var present = table.columns[name] ?? PresentColumn(nature: field.nature)
+      if field.isStoredAsNumber {
+        present.hiddenDigits = StoredType(column.declaredType, saying: column.remark).scale
+      } else {
+        present.holdsNumbers = field.isDecimal(storedOtherwiseIn: column, isView: entity.isView)
+      }
+      guard present.hiddenDigits != nil || present.holdsNumbers else { continue }
+      present.nature = column.nature
+      table.columns[name] = present
+    }
   }
 
   private func natures(of entity: Entity, in catalog: Catalog) -> PresentTable {
@@ -140,6 +165,15 @@ extension Field {
   }
 }
 
+extension Field {
+  /// The same over a column of integers that decimals are without their point.
+  fileprivate func withoutPoint(digits: Int) -> Field {
+    var field = self
+    (field.scale, field.isStoredAsNumber, field.keepsScale) = (digits, false, false)
+    return field
+  }
+}
+
 extension Catalog {
   /// The same entities over columns that do something else than is declared.
   func with(_ natures: PresentNatures) -> Catalog {
@@ -176,6 +210,7 @@ extension Entity {
         entity.fields[slot] = fields[slot].overNumbers(asTexts: texts)
         if present.holdsNumbers { numbers[fields[slot].name] = fields[slot].scale }
       }
+      if let digits = present.hiddenDigits { entity.fields[slot] = fields[slot].withoutPoint(digits: digits) }
       entity.fields[slot].nature = present.nature
       entity.fields[slot].roundsNumbers = present.roundsNumbers
       entity.fields[slot].writesTexts = present.holdsTexts

@@ -78,10 +78,12 @@ extension Session {
       case .boolean: kinds.insert(.boolean)
       case .table: kinds.insert(.json)
       case .integer, .number: kinds.insert(.real)
+      case .userdata(let userdata) where userdata.object(as: DecimalValue.self) != nil: kinds.insert(.decimal)
       default: return .any
       }
     }
-    if kinds.count > 1 { return .json }
+    // Decimals are text, which no other number is.
+    if kinds.count > 1 { return kinds.contains(.decimal) ? .any : .json }
     return kinds.first == .real ? .any : kinds.first ?? .any
   }
 

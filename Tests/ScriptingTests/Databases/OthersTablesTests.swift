@@ -116,4 +116,29 @@ import Testing
         "has no table 't': it is one of \(path): write T:on(other) with that database"))
     try script.expect("return T:on(other):count()", "0")
   }
+
+  @Test func `decimals of an entity made of another database's table are what they are there`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("b.db")
+    try Script(
+      schema: "Price = entity 'Price' { p = decimal { scale = 2 } } db:create_all() Price:create { p = '1.50' }",
+      location: path
+    ).run("return 1")
+    let script = try Script(
+      schema: """
+        other = open('\(path)')
+        db:execute "CREATE TABLE price (id INTEGER PRIMARY KEY, p NUMERIC(10,2))"
+        db:execute "INSERT INTO price VALUES (1, 7.25)" db:reflect()
+        """)
+    try script.expect(
+      """
+      print(Price:get(1).p, Price:on(other):get(1).p, Price:on(other):sum "p", Price:on(other):where { p = decimal "1.50" }:count())
+      other:add(Price { id = 2, p = "2.00" })
+      local p = Price:on(other):get(1) p.p = p.p + decimal "1.00" p:save()
+      local stored = other:query "SELECT p FROM price ORDER BY id"
+      print(stored[1].p, stored[2].p, Price:get(1).p)
+      other:reflect()
+      print(Price:on(other):get(1).p, Price:get(1).p, Price:on(other):where(function(x) return x.p > decimal "2.25" end):count())
+      """, "7.25 1.50 1.50 1\n250 200 7.25\n2.50 7.25 1")
+  }
 }

@@ -136,4 +136,20 @@ import Testing
       1001234567890123.52 1
       """)
   }
+
+  @Test func `a mean is that of the exact sum`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE shop (id INTEGER PRIMARY KEY)"
+        db:execute "CREATE TABLE sale (id INTEGER PRIMARY KEY, p NUMERIC(10, 2), shop_id INTEGER REFERENCES shop (id))"
+        db:execute "INSERT INTO shop VALUES (1)"
+        db:execute "INSERT INTO sale VALUES (1, 0.1, 1), (2, 0.2, 1), (3, 0.3, 1), (4, 99999999.99, 1), (5, -99999999.99, 1)"
+        db:reflect()
+        """)
+    try script.expect(
+      """
+      print(Sale:avg "p", Sale:aggregate { a = "avg p" }.a, Shop:annotate { a = "avg sale.p" }:first().a)
+      print(Sale:where(function(s) return tostring(s) ~= "" end):avg "p")
+      """, "0.12 0.12 0.12\n0.12")
+  }
 }

@@ -29,4 +29,19 @@ import Testing
       "return (select(2, pcall(function() return T:distinct():sorted_by 'lower(name)':pluck 'name' end))).message",
       "distinct values of name cannot be sorted by a function: several rows stand behind one value")
   }
+
+  @Test func `values of a key are sorted by anything, as each stands for one row`() throws {
+    let script = try Script(
+      schema: """
+        X = entity "X" { name = text {}, n = integer {}, ys = has_many "Y" } Y = entity "Y" { x = belongs_to "X" } db:create_all()
+        a = X:create { name = "b", n = 1 } b = X:create { name = "a", n = 2 } Y:create { x = a }
+        """)
+    try script.expect(
+      """
+      local q = X:where(function(x) return tostring(x) ~= "" end):sorted_by "name":distinct()
+      print(q:count(), Y:where { x = q }:count(), table.concat(X:sorted_by "name":distinct():pluck "id", " "))
+      print(pcall(function() return X:sorted_by "name":distinct():pluck "n" end))
+      """,
+      "2 1 2 1\nfalse distinct values of n cannot be sorted by 'name': several rows stand behind one value")
+  }
 }

@@ -6,6 +6,7 @@ import Testing
     db:execute "CREATE TABLE customer (id INTEGER PRIMARY KEY)"
     db:execute [[CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer(id),
       freight NUMERIC, size INTEGER, price DECIMAL(10, 2))]]
+    db:execute "CREATE INDEX of_customer ON orders (customer_id)"
     db:execute "INSERT INTO customer VALUES (1), (2), (3)"
     db:execute [[INSERT INTO orders VALUES (1, 1, 60, 1, 1.5), (2, 1, 45.5, 2, 'abc'), (3, 1, 'n/a', 'x', NULL),
       (4, 2, '7 kg', 3, x'00'), (5, 2, NULL, NULL, 2), (6, 2, x'39', 4, 'abd')]]
