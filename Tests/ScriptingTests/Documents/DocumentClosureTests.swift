@@ -60,6 +60,23 @@ import Testing
     #expect(ways.contains { answer == "\($0): \(rows)" }, "\(condition): \(answer)")
   }
 
+  /// Where no row holds what the function would raise of, it need not be called.
+  @Test(arguments: [
+    ("p.j and p.j.color == 'red'", "1"), ("p.j and p.j.color == 'red' and p.j.n > 3", "1"),
+    ("p.j and #p.j.list == 2", "1"), ("p.j and p.j.list[1] == 'x'", "1"),
+  ])
+  func `a path into JSON needs no function on any engine`(condition: String, count: String) throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" { j = json {} }
+        db:create_all()
+        P:create { j = { color = "red", n = 4, list = { "x", "y" } } }
+        P:create { j = { color = "blue", n = 3, list = { "y" } } }
+        P:create {}
+        """)
+    try script.expect("return P:where(function(p) return \(condition) end):strict():count()", count)
+  }
+
   @Test func `what other programs wrote is asked, and raises the function's own error`() throws {
     let script = try Script(schema: Self.schema)
     let broken = [
