@@ -42,7 +42,7 @@ package struct Conflict {
     }
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
-    case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
+    case .unique where !slots.isEmpty: return try duplicate(entity, slots, values, target)
     case .unique:
       return try duplicate(entity, index: constraint.name, values) ?? duplicate(entity, constraint.entry)
         ?? ScriptError(error)
@@ -213,13 +213,20 @@ package struct Conflict {
   }
 
   /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
-  private func duplicate(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> ScriptError {
-    // A relation may have several columns.
-    var members: [String] = []
-    for slot in slots where !members.contains(entity.fields[slot].memberName) {
-      members.append(entity.fields[slot].memberName)
+  private func duplicate(
+    _ entity: Entity, _ slots: [Int], _ given: [Int: Value], _ target: Target
+  ) throws -> ScriptError {
+    let values = try completed(entity, slots, given, target)
+    let names = names(of: slots, in: entity)
+    let known = slots.filter { values[$0] != nil }
+    if case .rows = target, !known.isEmpty, known.count < slots.count {
+      // What is not written differs from row to row.
+      let error = SavingError.existsBeside(
+        entity: entity.name, fields: self.names(of: known, in: entity),
+        values: known.map { entity.fields[$0].words(stored: values[$0] ?? .null) }.joined(separator: ", "),
+        others: self.names(of: slots.filter { values[$0] == nil }, in: entity))
+      return ScriptError(error, details(entity, known, values))
     }
-    let names = members.joined(separator: ", ")
     let shown = slots.map { slot in
       let field = entity.fields[slot]
       return values[slot].map { field.words(stored: $0) } ?? field.wordsOfMade
@@ -227,6 +234,31 @@ package struct Conflict {
     let key = try existingKey(entity, slots, values)
     return ScriptError(
       SavingError.exists(entity: entity.name, fields: names, values: shown, key: key), details(entity, slots, values))
+  }
+
+  /// The members that some slots belong to: a relation may have several columns.
+  private func names(of slots: [Int], in entity: Entity) -> String {
+    var members: [String] = []
+    for slot in slots where !members.contains(entity.fields[slot].memberName) {
+      members.append(entity.fields[slot].memberName)
+    }
+    return members.joined(separator: ", ")
+  }
+
+  /// The values of some slots: what was not written of one row is what stands there.
+  private func completed(
+    _ entity: Entity, _ slots: [Int], _ values: [Int: Value], _ target: Target
+  ) throws -> [Int: Value] {
+    let unknown = slots.filter { values[$0] == nil }
+    guard case .row(let key) = target, !unknown.isEmpty, key.count == entity.keySlots.count else { return values }
+    let conditions = zip(entity.keySlots, key).map { slot, value -> SQL in
+      "\(name: entity.fields[slot].column) = \(value)"
+    }
+    let columns = unknown.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
+    let rows = try database.store().rows(.select(columns, from: entity.table, where: conditions, limit: 1))
+    guard rows.count > 0 else { return values }
+    let stored = unknown.enumerated().map { place, slot in (slot, rows.value(0, place)) }
+    return values.merging(stored) { given, _ in given }
   }
 
   /// The error for what an index of expressions finds twice: `Player: lower(name): 'ANN' exists already`.

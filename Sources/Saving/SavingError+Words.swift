@@ -15,7 +15,7 @@ extension SavingError {
       .argument
     case .isRequired, .ruleBroken:
       .validation
-    case .exists, .existsAsAnother:
+    case .exists, .existsBeside, .existsAsAnother:
       .conflict
     case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind, .checkBroken,
       .doesNotFit, .valueNotTaken, .textNotTaken, .refersToNoRow, .noPart, .excluded:
@@ -44,6 +44,8 @@ extension SavingError {
         + " table, or migrate without the key"
     case .exists(let entity, let fields, let values, let key):
       return "\(entity): \(fields): \(values) exists already\(key.map { " (\($0))" } ?? "")"
+    case .existsBeside(let entity, let fields, let values, let others):
+      return "\(entity): \(fields): \(values) exists already beside the same \(others)"
     case .targetIsMissing(let entity, let relation, let target, let values):
       return "\(entity): \(relation): there is no \(target) " + values.joined(separator: ", ")
     case .keyCannotChange(let entity, let key, let field, let users):

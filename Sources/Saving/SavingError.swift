@@ -9,6 +9,8 @@ package enum SavingError: WordedError {
   case keyIsNull(entity: String, table: String)
   case refersToNoTable(entity: String, columns: [String], table: String)
   case exists(entity: String, fields: String, values: String, key: String?)
+  /// What many rows were to have, beside what each of them has.
+  case existsBeside(entity: String, fields: String, values: String, others: String)
   case targetIsMissing(entity: String, relation: String, target: String, values: [String])
   case keyCannotChange(entity: String, key: String?, field: String, users: [String])
   case noObject(found: String)

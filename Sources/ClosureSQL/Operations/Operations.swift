@@ -147,6 +147,8 @@ struct Operations {
 package protocol ClosureHost: AnyObject {
   /// A method that a script added to the objects of an entity.
   func method(_ name: String, of entity: String) -> LuaValue
+  /// Whether a script added a word of this name to the requests of an entity.
+  func isScope(_ name: String, of entity: String) -> Bool
   /// Whether a function of the script sees each object that is read of an entity.
   func watchesReading(of entity: String) -> Bool
   /// Whether documents of an entity are read just as they stand: no function of the script sees or changes them.

@@ -11,6 +11,9 @@ extension Operations {
     let name = String(decoding: bytes, as: UTF8.self)
     guard let method = RelatedMethod(rawValue: name) else {
       if Self.changing.contains(name) { throw Untranslatable(.changes(relation: related.name, method: name)) }
+      if host?.isScope(name, of: related.target) == true {
+        throw Untranslatable(.asksScope(relation: related.name, scope: name, entity: related.target))
+      }
       throw Untranslatable(.otherQuestion(relation: related.name, method: name))
     }
     return .value(.relatedMethod(method))

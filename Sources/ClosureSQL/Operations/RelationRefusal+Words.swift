@@ -26,6 +26,10 @@ extension RelationRefusal {
     case .otherQuestion(let relation, let method):
       "of the relation '\(relation)' it asks for \(method.map { quotedExcerpt($0) } ?? "a row by its place"): "
         + Self.advice(relation, method)
+    case .asksScope(let relation, let scope, let entity):
+      "of the relation '\(relation)' it asks for '\(scope)', a scope of \(entity), which is a function itself: write"
+        + " where { \(relation) = \(entity):\(scope)() } in place of the function, or the condition of the scope, as in"
+        + " row.\(relation):where { … }"
     case .withoutColon: "it calls a method of a relation with something else. Write ':' before the method"
     case .otherArguments(let method): "it calls '\(method)' of a relation with other arguments than that takes"
     case .firstOfMany(let relation):

@@ -1,6 +1,8 @@
 /// Why a function that follows a relation runs row by row.
 enum RelationRefusal {
   case otherQuestion(relation: String, method: String?)
+  /// A word that a script added to the requests of an entity.
+  case asksScope(relation: String, scope: String, entity: String)
   case withoutColon
   case otherArguments(method: String)
   /// `first(3)`: a list of rows.

@@ -71,7 +71,7 @@ private struct LuaEntity {
       if let relation = relation(saying: field) {
         if relation.columns[0] == field.column { result.append(belongsTo(relation, field)) }
       } else if !isAutomatic(field) {
-        result.append(LuaField(field: field).text(as: key(field.name)))
+        result.append(LuaField(field: field.withoutRepetition(in: entity)).text(as: key(field.name)))
       }
     }
     result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text(as: key($0.name)) }
@@ -256,6 +256,13 @@ extension Entity {
 }
 
 extension Field {
+  /// The same where nothing is said twice: a key of one field is unique.
+  fileprivate func withoutRepetition(in entity: Entity) -> Field {
+    var result = self
+    if isPrimaryKey, isUnique, entity.keySlots.count == 1 { (result.isUnique, result.isIndexed) = (false, false) }
+    return result
+  }
+
   /// Whether the database computes it, and does not tell how.
   fileprivate var isUnsaid: Bool { isGenerated && generation == nil }
 }

@@ -35,6 +35,10 @@ final class SessionClosures: ClosureHost {
     return .nil
   }
 
+  func isScope(_ name: String, of entity: String) -> Bool {
+    session.entities.model(entity)?.scopes.callable(name) != nil
+  }
+
   func watchesReading(of entity: String) -> Bool { session.entities.model(entity)?.hooks.afterLoad != nil }
 
   func readsPlainly(_ entity: String) -> Bool {

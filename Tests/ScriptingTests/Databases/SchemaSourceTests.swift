@@ -51,6 +51,33 @@ import Testing
         == answer)
   }
 
+  @Test(arguments: ["TEXT PRIMARY KEY NOT NULL", "TEXT NOT NULL UNIQUE PRIMARY KEY"])
+  func `a key of one field is not called unique`(column: String) throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE land (code \(column), name TEXT UNIQUE)"
+        db:execute "CREATE TABLE town (land TEXT NOT NULL UNIQUE, name TEXT NOT NULL, PRIMARY KEY (land, name))"
+        db:reflect()
+        """)
+    let source = try script.run("return db:schema_source()")
+    #expect(source.contains("code = text { primary_key = true },"), "\(source)")
+    #expect(source.contains("name = text { unique = true }"), "\(source)")
+    #expect(source.components(separatedBy: "unique = true").count == 3, "\(source)")
+    try script.expect(
+      "load(db:schema_source())() print(db:migrate { dry_run = true })",
+      "nothing to migrate: the tables are as declared")
+    let fresh = try Script()
+    try fresh.expect(
+      """
+      load([==[\(source)]==])()
+      db:create_all()
+      Land:create { code = "a" }
+      print(select(2, pcall(Land.create, Land, { code = "a" })))
+      db:add(Land { code = "a", name = "x" }, { upsert = true, on = "code" })
+      print(Land:count(), Land:get("a").name)
+      """, "Land: code: 'a' exists already\n1 x")
+  }
+
   @Test func `rules that a field made are rules of the row in the source`() throws {
     let script = try Script(
       schema: """

@@ -1,6 +1,40 @@
 import Testing
 
 @Suite struct ConflictTests {
+  /// Of one row it is the value that stands there; rows of a request have each their own.
+  @Test func `a conflict of several fields says what was not written, or does without it`() throws {
+    let script = try Script(
+      schema: """
+        O = entity "O" { name = text {} }
+        P = entity "P" { name = text {} }
+        L = entity "L" { o = belongs_to "O", p = belongs_to "P", indexes = { index { "o", "p", unique = true } } }
+        db:create_all()
+        o = O:create { name = "o" }
+        p, q = P:create { name = "p" }, P:create { name = "q" }
+        L:create { o = o, p = p }
+        L:create { o = o, p = q }
+        """)
+    try script.expect(
+      """
+      local function conflict(body)
+        local ok, e = pcall(body)
+        print(e.kind, e.field, e.value, tostring(e))
+      end
+      conflict(function() L:where { p = p }:update { p = q } end)
+      conflict(function() L:where(function(l) return l.p == p end):update { p = q } end)
+      conflict(function() local l = L:get(1) l.p = q l:save() end)
+      conflict(function() L:create { o = o, p = q } end)
+      print(L:where { p = p }:count())
+      """,
+      """
+      ConflictError p 2 L: p: 2 exists already beside the same o
+      ConflictError p 2 L: p: 2 exists already beside the same o
+      ConflictError o 1 L: o, p: 1, 2 exists already (id 2)
+      ConflictError o 1 L: o, p: 1, 2 exists already (id 2)
+      1
+      """)
+  }
+
   @Test func `a conflict's value is the one that the script gave`() throws {
     let script = try Script(
       schema: """

@@ -13,6 +13,7 @@ import Testing
     Order = entity "Order" {
       code = text {}, n = integer {}, total = decimal { scale = 2 }, paid = boolean {}, client = belongs_to "Client",
     }
+    function Order.scopes:large() return self:where { n = is.greater(2) } end
     Step = entity "Step" { name = text {}, client = belongs_to "Client" }
     db:create_all()
     """
@@ -135,6 +136,11 @@ import Testing
     (
       "c.orders:aggregate { s = 'sum n' }.s > 1",
       "of the relation 'orders' it asks for 'aggregate': write count, sum, avg, min or max"
+    ),
+    (
+      "c.orders:large():exists()",
+      "of the relation 'orders' it asks for 'large', a scope of Order, which is a function itself: write where { orders ="
+        + " Order:large() } in place of the function, or the condition of the scope, as in row.orders:where { … }"
     ),
     (
       "c.orders:strict():exists()",

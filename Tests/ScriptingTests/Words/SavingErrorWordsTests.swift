@@ -28,6 +28,9 @@ import Testing
       .exists(entity: "Player", fields: "name", values: "'Ann'", key: nil), "Player: name: 'Ann' exists already",
       .conflict),
     Words(
+      .existsBeside(entity: "Game", fields: "team", values: "2", others: "player"),
+      "Game: team: 2 exists already beside the same player", .conflict),
+    Words(
       .targetIsMissing(entity: "Player", relation: "team", target: "Team", values: ["'x'"]),
       "Player: team: there is no Team 'x'", .constraint, ["entity: Player", "field: team"]),
     Words(
