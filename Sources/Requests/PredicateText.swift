@@ -22,18 +22,25 @@ extension ConditionReader {
   }
 
   /// The value that a text says: `price * quantity`.
-  func value(_ text: String, parameters: LuaValue = .nil) throws -> ComputedField {
+  ///
+  /// - Parameter written: what a person wrote that is read as a call: `count games` as `count(games)`.
+  func value(
+    _ text: String, parameters: LuaValue = .nil, writtenAs written: (text: String, rest: String)? = nil
+  ) throws -> ComputedField {
     let given = FoundRequests()
-    return try reading {
+    return try reading(written) {
       try PredicateMeaning.value(
         text, resolver: resolver, parameters: self.parameters(parameters, given), tests: tests(parameters, given))
     }
   }
 
-  private func reading<Result>(_ read: () throws -> Result) throws -> Result {
+  private func reading<Result>(
+    _ written: (text: String, rest: String)? = nil, _ read: () throws -> Result
+  ) throws -> Result {
     do {
       return try read()
-    } catch let error as PredicateError {
+    } catch var error as PredicateError {
+      if let written { error = error.said(of: written.text, endingWith: written.rest) }
       throw ScriptError(RequestError.predicate(word: word, reason: error.description))
     }
   }

@@ -144,7 +144,7 @@ extension RequestError {
       "this is a request for rows of \(entity), and '\(field)' is a field of each: say request:pluck \"\(field)\" for all"
         + " values, or request:first().\(field) for one"
     case .noRequestMethod(let name, let candidates, _):
-      "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+      "a request has no method \(quotedExcerpt(name)).\(methodAdvice(for: name, in: candidates))"
     case .notAValue(let word, let field, let value):
       "\(word): \(field) must be a value that a new object can have, not \(value)"
     case .scopeGivesNoRequest(let entity, let name, let found):

@@ -111,10 +111,12 @@ package struct RowValueReader {
     return FieldPath(field: name)
   }
 
-  private mutating func value(_ text: String, _ parameters: LuaValue) throws -> ComputedField {
+  private mutating func value(
+    _ text: String, _ parameters: LuaValue, writtenAs written: (text: String, rest: String)? = nil
+  ) throws -> ComputedField {
     var reader = ConditionReader(session: session, resolver: try request.resolver, word: word)
     reader.database = handle.context.database
-    let value = try reader.value(text, parameters: parameters)
+    let value = try reader.value(text, parameters: parameters, writtenAs: written)
     requests.merge(reader.found.requests) { first, _ in first }
     return value
   }
@@ -188,9 +190,9 @@ extension RowValueReader {
     let isDistinct = rest.hasPrefix("distinct ")
     if isDistinct { rest = rest.dropFirst("distinct ".count) }
     guard let function = Aggregation.Function(rawValue: known.rawValue) else {
-      return try list(String(rest), isDistinct)
+      return try list(String(rest), isDistinct, writtenAs: text)
     }
-    var result = try value("\(function.rawValue)(\(rest))", .nil)
+    var result = try value("\(function.rawValue)(\(rest))", .nil, writtenAs: (text, String(rest)))
     if isDistinct, case .reckoned(var aggregation, let rows) = result.expression, aggregation.value != nil {
       aggregation.isDistinct = true
       result.expression = .reckoned(aggregation, rows)
@@ -213,8 +215,10 @@ extension RowValueReader {
   }
 
   /// All that a text says of related rows, in the order of their keys.
-  private mutating func list(_ text: String, _ isDistinct: Bool) throws -> ComputedField {
-    var result = try value("max(\(text))", .nil)
+  private mutating func list(
+    _ text: String, _ isDistinct: Bool, writtenAs written: String
+  ) throws -> ComputedField {
+    var result = try value("max(\(text))", .nil, writtenAs: (written, text))
     guard case .reckoned(var aggregation, let rows) = result.expression else {
       throw ScriptError(RequestError.annotatedGathering(text: text))
     }

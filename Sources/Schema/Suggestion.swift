@@ -37,6 +37,17 @@ package func suggestion(for name: String, in candidates: some Sequence<String>) 
   return (found ?? nearest(to: name, in: names)).map { " Did you mean \(quotedExcerpt($0))?" } ?? ""
 }
 
+/// What follows an unknown method of an entity or a request: how it is said here where no method is its home, else the
+/// nearest.
+///
+///     ` Say db:add(x, { upsert = true, on = "field" })`
+package func methodAdvice(for name: String, in candidates: [String]) -> String {
+  if let entry = ForeignWords.entry(for: name, at: .request), !candidates.contains(entry.home) {
+    return " Say \(entry.example)"
+  }
+  return suggestion(for: name, in: candidates)
+}
+
 /// What follows an unknown option: the one that may be meant, and all that there are.
 ///
 ///     ` Did you mean 'upsert'? Options are upsert and on`

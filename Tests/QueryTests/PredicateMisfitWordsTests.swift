@@ -14,6 +14,10 @@ import Testing
         + " where(\"…\", { low = … }), expr(\"…\", { low = … })."
     ),
     (
+      .noFieldOrParameter("null", entity: "Player", candidates: ["nul"]),
+      "Player has no field 'null', and there is no such parameter; NULL is nil in a text: age == nil"
+    ),
+    (
       .fieldAndParameter("age", entity: "Player"),
       "'age' is both a field of Player and a parameter: name the parameter otherwise"
     ),

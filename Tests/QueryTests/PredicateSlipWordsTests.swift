@@ -19,6 +19,16 @@ import Testing
       .expectedOperatorBetween("Unit", "Price"),
       "an operator was expected here; a name with a blank is written [\"Unit Price\"]"
     ),
+    (
+      .meaningless(sign: "#", advice: .count),
+      "'#' means nothing here. Rows are counted by count(games) > 0, letters by length(name) == 5; # is for functions:"
+        + " #p.games > 0"
+    ),
+    (.foreign(isOperand: false, advice: "say age == 5"), "an operator was expected here; say age == 5"),
+    (
+      .foreign(isOperand: true, advice: "unequal is ~="),
+      "a field, a parameter or a value was expected here; unequal is ~="
+    ),
     (.assignment, "an operator was expected here: equal is '=='"),
     (.expectedSign(")"), "')' was expected here"),
     (.expectedTest, "the name of a test was expected here"),

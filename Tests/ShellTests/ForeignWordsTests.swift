@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 import Testing
 
@@ -22,6 +23,7 @@ import Testing
     case .constructor, .function: "x = \(word)(5)"
     case .command: ".\(word)"
     case .mode: ".mode \(word)"
+    case .expression: "Player:where \"\(word)(name) == 1\""
     }
   }
 
@@ -43,7 +45,7 @@ import Testing
         Set(words).count == words.count, "\(place): \(Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys)")
     }
     #expect(ForeignWords.Place.allCases.reduce(0) { $0 + ForeignWords.entries($1).flatMap(\.words).count } >= 500)
-    #expect(SyntaxSlip.all.count + PredicateSlip.all.count + Self.slips.count + Self.conditions.count >= 200)
+    #expect(SyntaxSlip.all.count + ForeignConditions.all.count + Self.slips.count + Self.conditions.count >= 200)
   }
 
   @Test func `what other languages write is answered with the spelling of here`() throws {
@@ -69,6 +71,16 @@ import Testing
   func `conditions of SQL are told in the words of here`(_ condition: String, _ advice: String) throws {
     let text = answer("Player:where [[\(condition)]]:count()", in: try Prompt(Prompt.sample))
     #expect(text.contains(advice), "\(text)")
+  }
+
+  @Test func `what the error says itself is not said again`() throws {
+    let prompt = try Prompt(Prompt.sample)
+    for (entry, words) in [
+      ("Player:where \"name LIKE 'A%'\":count()", "text is asked by tests"), ("Player:upsert {}", "upsert = true"),
+    ] {
+      let text = answer(entry, in: prompt)
+      #expect(text.split(separator: words, omittingEmptySubsequences: false).count == 2, "\(text)")
+    }
   }
 
   @Test(arguments: ["\\dt", "show tables", "\\l", "\\timing", "\\x", "\\copy", "\\i a.sql", ".headers on"])

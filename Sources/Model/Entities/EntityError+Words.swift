@@ -39,7 +39,7 @@ extension EntityError {
       "\(entity).\(field): '\(field)' is a field of its objects: say \(entity):pluck \"\(field)\" for all"
         + " values, or \(entity):get(1).\(field) for one"
     case .noMethod(let entity, let name, let known):
-      "\(entity) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: known)
+      "\(entity) has no method \(quotedExcerpt(name))." + methodAdvice(for: name, in: known)
     case .noEntity(let found):
       "an entity was expected, not \(found). Write ':' before the method"
     case .declaredWrong(let entity, let place, let reason):

@@ -24,6 +24,9 @@ extension PredicateMeaning {
   /// What is made of all rows that a relation leads to: `sum(games.score)`.
   private func reckoned(_ function: Aggregation.Function, _ call: PredicateCall) throws -> PredicateOperand {
     guard call.arguments.count == 1 else {
+      if call.arguments.count == 2 {
+        throw failure(.aggregateOfSome(call.name, example: exampleOfSome(function, call.arguments)), call.nameRange)
+      }
       throw failure(.aggregateOfNothing(call.name), call.nameRange)
     }
     let argument = call.arguments[0]
@@ -40,6 +43,20 @@ extension PredicateMeaning {
     let name = names.joined(separator: ".")
     guard !rest.isEmpty else { throw failure(.rowsAreNoValue(name), argument) }
     return try inner.operand(argument).aggregated(function, of: rows) { failure($0, argument) }
+  }
+
+  /// How an aggregate is said of some of the related rows, in the names of one that is written with a condition.
+  private func exampleOfSome(_ function: Aggregation.Function, _ arguments: [PredicateNode]) -> String {
+    guard case .name(let value) = arguments[0].syntax, case .name(let condition) = arguments[1].syntax,
+      let rows = (try? resolver.reach(along: value)) ?? nil
+    else {
+      return function == .count
+        ? "sum(if(games.won, 1, 0))" : "\(function.rawValue)(if(games.won, games.score, nil))"
+    }
+    let relation = Array(value.dropLast(rows.rest.count))
+    let name = (condition.starts(with: relation) ? condition : relation + condition).joined(separator: ".")
+    if function == .count { return "sum(if(\(name), 1, 0))" }
+    return "\(function.rawValue)(if(\(name), \(value.joined(separator: ".")), nil))"
   }
 
   private func reach(_ names: [String], _ node: PredicateNode) throws -> (rows: RelatedRows, rest: [String])? {

@@ -18,6 +18,30 @@ package struct PredicateError: Error, Hashable, Sendable {
   }
 }
 
+extension PredicateError {
+  /// The same about what a person wrote, a word and what it is said of, where that was read as a call.
+  ///
+  ///     count(games, won)   →   count games, won
+  ///
+  /// - Parameter rest: what stands between the brackets of the call, with which the text of the person ends.
+  package func said(of written: String, endingWith rest: String) -> PredicateError {
+    let (all, inner, call) = (written.utf8.count, rest.utf8.count, text.utf8.count)
+    guard written.hasSuffix(rest), inner + 2 < call else { return self }
+    let (word, saidWord) = (call - inner - 2, written.prefix { $0 != " " })
+    func moved(_ place: Int) -> Int {
+      if place == 0 { return 0 }
+      if place <= word { return saidWord.utf8.count }
+      return all - inner + min(place - word - 1, inner)
+    }
+    let range = moved(range.lowerBound)..<max(moved(range.lowerBound), moved(range.upperBound))
+    // Where the call has another word than the person wrote, the message goes by that.
+    let called = text.prefix { $0 != "(" }
+    let isAboutWord = message.hasPrefix(called + " ") && !message.contains(called + "(")
+    let words = isAboutWord ? saidWord + message.dropFirst(called.count) : message[...]
+    return PredicateError(String(words), Array(written.utf8), range)
+  }
+}
+
 extension PredicateError: CustomStringConvertible {
   package var description: String { "\(message)\n  \(line.text)\n  \(line.marks)" }
 

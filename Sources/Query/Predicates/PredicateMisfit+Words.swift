@@ -1,20 +1,22 @@
 import Encodings
+import SQLText
 import Schema
 
 extension PredicateMisfit {
   /// The name that is meant, or where parameters stand.
   private static func advice(onParameter name: String, _ candidates: [String]) -> String {
+    if let foreign = ForeignConditions.advice(forName: name) { return "; \(foreign)" }
     let near = suggestion(for: name, in: candidates)
-    if !near.isEmpty { return near }
+    if !near.isEmpty { return "." + near }
     let isName = name.utf8.count <= 40 && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let table = isName ? "{ \(name) = … }" : "{ name = … }"
-    return " A table behind the text gives parameters: where(\"…\", \(table)), expr(\"…\", \(table))."
+    return ". A table behind the text gives parameters: where(\"…\", \(table)), expr(\"…\", \(table))."
   }
 
   var message: String {
     switch self {
     case .noFieldOrParameter(let name, let entity, let candidates):
-      "\(entity) has no field \(quotedExcerpt(name)), and there is no such parameter."
+      "\(entity) has no field \(quotedExcerpt(name)), and there is no such parameter"
         + Self.advice(onParameter: name, candidates)
     case .fieldAndParameter(let name, let entity):
       "\(quotedExcerpt(name)) is both a field of \(entity) and a parameter: name the parameter otherwise"

@@ -5,6 +5,8 @@ enum PredicateMistake: Hashable {
   case noFunction(String, candidates: [String])
   case writtenOtherwise(example: String)
   case aggregateOfNothing(String)
+  /// `count(games, won)`, and how it is said.
+  case aggregateOfSome(String, example: String)
   case notOfRelatedRows(String)
   case rowsAreNoValue(String)
   case noNumbers(String, found: String)

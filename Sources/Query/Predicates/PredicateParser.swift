@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 
 /// Reads Lua's expression syntax, operators by precedence.
@@ -28,14 +29,7 @@ struct PredicateParser {
   mutating func parse() throws(PredicateError) -> PredicateNode {
     let node = try expression(above: 0)
     if token.kind == .sign(.assign) { throw failure(.assignment) }
-    guard case .end = token.kind else {
-      if place > 0, case (.name(let first), .name(let second)) = (tokens[place - 1].kind, token.kind),
-        first.utf8.count + second.utf8.count < Self.longestName
-      {
-        throw failure(.expectedOperatorBetween(first, second))
-      }
-      throw failure(.expectedOperator)
-    }
+    guard case .end = token.kind else { throw failure(.expectedOperator) }
     return node
   }
 
@@ -43,7 +37,24 @@ struct PredicateParser {
 
   private func failure(_ slip: PredicateSlip) -> PredicateError {
     if case .end = token.kind { return PredicateError(slip.messageAtEnd, text, token.range) }
-    return PredicateError(slip, text, token.range)
+    return PredicateError(explained(slip), text, token.range)
+  }
+
+  /// The slip with what is known of its cause: a word of SQL, or a name with a blank.
+  private func explained(_ slip: PredicateSlip) -> PredicateSlip {
+    guard slip == .expectedOperator || slip == .expectedOperand || slip == .expectedSign(Sign.close.rawValue) else {
+      return slip
+    }
+    let before = tokens[max(place - 1, 0)]
+    if let advice = ForeignConditions.advice(for: text, at: token.range.lowerBound, behind: before.range.lowerBound) {
+      return .foreign(isOperand: slip == .expectedOperand, advice: advice)
+    }
+    if slip == .expectedOperator, place > 0, case (.name(let first), .name(let second)) = (before.kind, token.kind),
+      first.utf8.count + second.utf8.count < Self.longestName
+    {
+      return .expectedOperatorBetween(first, second)
+    }
+    return slip
   }
 
   private mutating func take(_ sign: Sign) -> Bool {

@@ -14,6 +14,8 @@ extension PredicateSlip {
     case .expectedOperatorBetween(let first, let second):
       "an operator was expected here; a name with a blank is written [\"\(first) \(second)\"]"
     case .assignment: "an operator was expected here: equal is '=='"
+    case .foreign(let isOperand, let advice):
+      "\(isOperand ? "a field, a parameter or a value" : "an operator") was expected here; \(advice)"
     case .expectedSign(let sign): "'\(sign)' was expected here"
     case .expectedTest: "the name of a test was expected here"
     case .expectedOperand: "a field, a parameter or a value was expected here"
@@ -37,6 +39,8 @@ extension PredicateSlip.Advice {
     case .unequal: " Unequal is '~=', and 'not' negates"
     case .and: " Say 'and'"
     case .or: " Say 'or'"
+    case .count:
+      " Rows are counted by count(games) > 0, letters by length(name) == 5; # is for functions: #p.games > 0"
     }
   }
 }

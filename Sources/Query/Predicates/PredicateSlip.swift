@@ -13,6 +13,8 @@ enum PredicateSlip: Hashable {
   /// `Unit Price > 3`
   case expectedOperatorBetween(String, String)
   case assignment
+  /// What SQL says, and how it is said here: `name LIKE 'A%'`.
+  case foreign(isOperand: Bool, advice: String)
   case expectedSign(String)
   case expectedTest
   case expectedOperand
@@ -28,6 +30,7 @@ enum PredicateSlip: Hashable {
   enum Advice: UInt8, Hashable {
     case unequal = 0x21
     case and = 0x26
+    case count = 0x23
     case or = 0x7C
   }
 }

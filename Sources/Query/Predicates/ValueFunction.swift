@@ -46,7 +46,7 @@ struct ValueFunction: Sendable {
       // Columns made elsewhere hold days whatever they are declared as.
       let isDay =
         operand.field?.type.calendar != nil || operand.kind == .text || operand.kind == .any && !operand.isServerDecimal
-      guard isDay || operand.kind == .null else {
+      guard isDay && !operand.isDocument || operand.kind == .null else {
         throw meaning.failure(.noDay(call.name, found: operand.words), call.arguments[0])
       }
       return make(operand.expression)
@@ -68,6 +68,12 @@ struct ValueFunction: Sendable {
 }
 
 extension PredicateOperand {
+  /// Whether it is a field of JSON or of documents as a whole, which is never a day; a part of one may be.
+  fileprivate var isDocument: Bool {
+    guard let field, !field.isPartOfJSON else { return false }
+    return field.document != nil || field.type.reading == .json
+  }
+
   /// What it is where it stands for a part of JSON (`Expression.ofClass`); nil for what is of no known class there.
   fileprivate var partOfJSON: Expression? {
     if field?.isPartOfJSON == true { return expression }

@@ -4,6 +4,7 @@ extension ForeignWords {
       "sorted_by", "Player:sorted_by \"-score\"",
       "order_by order sort sort_by sorted orderByDescending order_asc reorder"),
     Entry("sorted_by", "Player:sorted_by(\"-score\"):first()", "last latest last_one final take_last tail"),
+    Entry("sorted_by", "Player:sorted_by(\"score\"):first()", "earliest oldest"),
     Entry("sorted_by", "Player:sorted_by \"-score\"", "desc asc descending ascending reverse"),
     Entry("then_by", "Player:sorted_by(\"-score\"):then_by \"name\"", "thenByDescending then_order"),
     Entry(
@@ -13,7 +14,16 @@ extension ForeignWords {
     Entry(
       "from_sql", "Player:from_sql(\"select * from player\")", "find_by_sql from_raw raw_query native_query from_query"),
     Entry("where_not", "Player:where_not { age = 20 }", "exclude reject without isnt whereNotIn"),
-    Entry("or_where", "Player:where { age = 20 }:or_where { age = 22 }", "orFilter either or_"),
+    Entry("or_where", "Player:where { age = 20 }:or_where { age = 22 }", "orFilter either or_ union union_all"),
+    Entry(
+      "where", "Player:where \"false\" has no rows; not Player:exists() asks whether there are any", "none"),
+    Entry(
+      "get_or_create", "Player:get_or_create({ name = \"Ann\" }, { age = 20 })",
+      "find_or_create_by find_or_create create_or_find_by create_or_find first_or_create get_or_insert find_or_insert"),
+    Entry(
+      "upsert", "db:add(x, { upsert = true, on = \"field\" })",
+      "upsert upsert_all update_or_create create_or_update insert_or_update insert_or_replace on_conflict"),
+    Entry("flat_map", "Player:fetch():flat_map \"games\"", "flat_map select_many"),
     Entry(
       "get", "Player:get(1)",
       "find_by_id get_by_id lookup find_by_pk fetch_one load one get_or_404"),
@@ -42,8 +52,10 @@ extension ForeignWords {
     Entry("min", "Player:min(\"score\")", "minimum min_by smallest"),
     Entry(
       "group_by", "Player:group_by(\"team\"):aggregate { n = \"count\" }",
-      "group aggregate_by summarize agg reduce bucket partition_by"),
-    Entry("having", "groups:having \"players > 1\"", "having_where filter_groups"),
+      "group aggregate_by summarize agg reduce bucket partition_by tally count_by value_counts"),
+    Entry(
+      "having", "Player:group_by(\"team\"):aggregate { n = \"count\" }:having \"n > 1\"",
+      "having having_where filter_groups"),
     Entry(
       "update", "Player:where { age = 20 }:update { score = 3 }",
       "update_all update_many update_one bulk_update set_all"),
@@ -113,6 +125,9 @@ extension ForeignWords {
     Entry("rollback", "db:begin() p:delete() db:rollback()", "abort cancel revert rollback_transaction undo"),
     Entry("commit", "db:begin() p:save() db:commit()", "flush commit_transaction save_changes"),
     Entry("add", "db:add(p, q)", "save persist insert add_all merge store"),
+    Entry(
+      "add", "db:add(x, { upsert = true, on = \"field\" })",
+      "upsert update_or_create create_or_update insert_or_update insert_or_replace"),
     Entry("migrate", "db:migrate()", "upgrade auto_migrate makemigrations migrate_up sync_schema migrations"),
     Entry(
       "create_all", "db:create_all()",

@@ -9,7 +9,7 @@ import Encodings
 package enum ForeignWords {
   /// Where a word was written.
   package enum Place: CaseIterable, Sendable {
-    case request, group, object, resultSet, database, test, option, constructor, function, command, mode
+    case request, group, object, resultSet, database, test, option, constructor, function, command, mode, expression
   }
 
   /// A home word, how it is used, and the foreign words that mean it.
@@ -39,6 +39,7 @@ package enum ForeignWords {
     case .function: functions
     case .command: commands
     case .mode: modes
+    case .expression: expressions
     }
   }
 

@@ -194,7 +194,9 @@ package enum GroupMethods {
     let word = String(rest.prefix { $0 != " " })
     guard let function = GroupRequest.Function(rawValue: word) else {
       let names = GroupRequest.Function.allCases.map(\.rawValue)
-      throw MethodError.noAggregate(name: word, candidates: names)
+      // A call is named as a whole.
+      let named = word.contains("(") ? text : word
+      throw MethodError.noAggregate(name: named, candidates: names)
     }
     rest = rest.dropFirst(word.count).drop { $0 == " " }
     guard try !reader.isOperand(word, before: rest) else { throw MethodError.expressionAsAggregate(text: text) }
@@ -203,7 +205,11 @@ package enum GroupMethods {
     guard !rest.isEmpty || function == .count && !isDistinct else {
       throw MethodError.aggregateWithoutField(word: word, name: name)
     }
-    let path = try rest.isEmpty ? nil : isDistinct ? reader.readReference(String(rest)) : reader.read(String(rest))
+    let said = String(rest)
+    let rows = ManyRows(handle: reader.request, method: "aggregate", word: word, text: said, isDistinct: isDistinct)
+    let path = try rows.explaining {
+      try said.isEmpty ? nil : isDistinct ? reader.readReference(said) : reader.read(said)
+    }
     return GroupRequest.Aggregate(name: name, function: function, path: path, isDistinct: isDistinct)
   }
 }

@@ -60,6 +60,10 @@ extension MethodError {
         + " \(candidates.joined(separator: ", "))"
     case .expressionAsAggregate(let text):
       "aggregate: \(quotedExcerpt(text)) is an expression: before it stands what is made of it, as in \"sum price * 2\""
+    case .aggregateOfManyRows(let method, let text, let target, let example):
+      "\(method): \(quotedExcerpt(text)) leads to many rows: "
+        + (example.map { "say first what is made of them for each row, as in \($0)" }
+          ?? "ask \(target) itself, as in \(target):group_by(…):aggregate { … }")
     case .aggregateWithoutField(let word, let name):
       "aggregate: \(word) needs a field: { \(name) = \"\(word) score\" }"
     case .notObjects(let value):
@@ -231,5 +235,9 @@ private func called(_ name: String, _ candidates: [String]) -> String {
     parts[1].last == ")"
   else { return suggestion(for: name, in: candidates) }
   let inner = parts[1].dropLast()
+  if ["count", "sum"].contains(word), inner.contains(",") {
+    return
+      " Some of the rows are counted by \"sum if(won, 1, 0)\", some related ones by \"sum sum(if(games.won, 1, 0))\"."
+  }
   return " Say \"\(word)\(inner.isEmpty || inner == "*" ? "" : " " + inner)\"."
 }

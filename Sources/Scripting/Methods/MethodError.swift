@@ -25,6 +25,8 @@ package enum MethodError: WordedError {
   case noAggregate(name: String, candidates: [String])
   /// An expression that begins with the name of an aggregate: `count * 2`.
   case expressionAsAggregate(text: String)
+  /// What a relation to many leads to, and how it is asked.
+  case aggregateOfManyRows(method: String, text: String, target: String, example: String?)
   case aggregateWithoutField(word: String, name: String)
   case notObjects(value: String)
   case notAKey(word: String, value: String)

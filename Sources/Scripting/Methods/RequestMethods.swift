@@ -286,7 +286,9 @@ package enum RequestMethods {
       session, call in
       let given = try call.request()
       var reader = RowValueReader(given, word: aggregate.rawValue)
-      guard let path = try reader.read(call.value(2)) else {
+      let (word, text) = (aggregate.rawValue, call.value(2).text ?? "")
+      let rows = ManyRows(handle: given, method: word, word: word, text: text)
+      guard let path = try rows.explaining({ try reader.read(call.value(2)) }) else {
         throw MethodError.aggregateOfNoField(
           aggregate: aggregate.rawValue, value: call.value(2).described)
       }

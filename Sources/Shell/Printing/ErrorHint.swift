@@ -135,10 +135,12 @@ struct ErrorHint {
   private func foreign(_ message: String) -> String? {
     let isText = ["where: ", "sorted_by: "].contains { message.contains(": " + $0) || message.hasPrefix($0) }
     if isText, !message.contains("Did you mean"), let condition = message.split(separator: "\n").dropFirst().first {
-      return PredicateSlip.advice(for: String(condition)) ?? oddName(in: String(condition), message)
+      let advice = ForeignConditions.advice(for: String(condition)) ?? oddName(in: String(condition), message)
+      // What the error says itself need not be said again.
+      return advice.flatMap { message.lowercased().contains($0.lowercased()) ? nil : $0 }
     }
     if let name = quotedName(after: "has no field '", in: message) {
-      if let advice = lookup(name) ?? (name.contains(" ") ? PredicateSlip.advice(for: name) : nil) { return advice }
+      if let advice = lookup(name) ?? (name.contains(" ") ? ForeignConditions.advice(for: name) : nil) { return advice }
     }
     for (start, places) in Self.places {
       guard let name = quotedName(after: start, in: message) else { continue }
@@ -147,6 +149,7 @@ struct ErrorHint {
       if start == "global '", !isCalled, !session.lua.global(name).isNil { continue }
       for place in places {
         guard let entry = ForeignWords.entry(for: name, at: place) else { continue }
+        if message.contains(entry.example) { return nil }
         if message.contains("Did you mean '\(entry.home)'") { return "as in \(entry.example)" }
         if message.contains("Did you mean") { return nil }
         return "\(name) is \(entry.home) here: \(entry.example)"

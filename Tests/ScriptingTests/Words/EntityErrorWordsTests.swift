@@ -31,6 +31,12 @@ import Testing
       .noMethod(entity: "Player", name: "nmae", known: ["name", "age"]),
       "Player has no method 'nmae'. Did you mean 'name'?", .query),
     Words(
+      .noMethod(entity: "Player", name: "findOrCreateBy", known: ["create", "get_or_create"]),
+      "Player has no method 'findOrCreateBy'. Did you mean 'get_or_create'?", .query),
+    Words(
+      .noMethod(entity: "Player", name: "upsert", known: ["insert", "get_or_create"]),
+      "Player has no method 'upsert'. Say db:add(x, { upsert = true, on = \"field\" })", .query),
+    Words(
       .noEntity(found: "the integer 5"), "an entity was expected, not the integer 5. Write ':' before the method",
       .argument),
     Words(

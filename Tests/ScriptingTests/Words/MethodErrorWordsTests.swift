@@ -205,6 +205,19 @@ import Testing
       "aggregate: there is no 'sum(Total)'. Say \"sum Total\". There are count, sum"
     ),
     Words(
+      .noAggregate(name: "count(games, won)", candidates: ["count", "sum"]), .argument,
+      "aggregate: there is no 'count(games, won)'. Some of the rows are counted by \"sum if(won, 1, 0)\", some related"
+        + " ones by \"sum sum(if(games.won, 1, 0))\". There are count, sum"
+    ),
+    Words(
+      .aggregateOfManyRows(method: "sum", text: "games.n", target: "Game", example: "sum \"sum(games.n)\""), .argument,
+      "sum: 'games.n' leads to many rows: say first what is made of them for each row, as in sum \"sum(games.n)\""
+    ),
+    Words(
+      .aggregateOfManyRows(method: "aggregate", text: "games.n", target: "Game", example: nil), .argument,
+      "aggregate: 'games.n' leads to many rows: ask Game itself, as in Game:group_by(…):aggregate { … }"
+    ),
+    Words(
       .aggregateOfNoField(aggregate: "sum", value: "the integer 5"), .argument,
       "sum takes the name of a field, not the integer 5"
     ),

@@ -189,6 +189,14 @@ import Testing
       "a request has no method 'scor'. Did you mean 'score'?"
     ),
     Words(
+      .noRequestMethod(name: "update_or_create", candidates: ["update", "get_or_create"], entity: "Player"), .query,
+      "a request has no method 'update_or_create'. Say db:add(x, { upsert = true, on = \"field\" })"
+    ),
+    Words(
+      .noRequestMethod(name: "having", candidates: ["where", "group_by"], entity: "Player"), .query,
+      "a request has no method 'having'. Say Player:group_by(\"team\"):aggregate { n = \"count\" }:having \"n > 1\""
+    ),
+    Words(
       .notAValue(word: "get_or_create", field: "age", value: "a test"), .argument,
       "get_or_create: age must be a value that a new object can have, not a test"
     ),
