@@ -109,6 +109,10 @@ struct RowCheck {
     {
       return [rule(of: slot.field.name, "is not \(fit)", object, value: value, words: words)]
     }
+    if looksAtForms, tied.entity.isReflected, slot.field.hasOtherClass(cell) {
+      let message = "is not \(slot.field.type.expected), as its column says"
+      return [rule(of: slot.field.name, message, object, value: value, words: words)]
+    }
     if looksAtForms, let form = slot.field.form(of: cell) {
       let message =
         "is written otherwise than this field does, \(form.excerpt), and compares as the text that it is: db:migrate()"
@@ -165,6 +169,22 @@ extension Field {
       case .value(let written) = stored(.text(cell.bytes)), written != cell.value
     else { return nil }
     return written
+  }
+}
+
+extension Field {
+  /// Whether a value is of another class than the type of its column, which SQLite stores all the same: a text among
+  /// integers.
+  fileprivate func hasOtherClass(_ cell: Cell) -> Bool {
+    if nature.native != nil { return false }
+    let isString = cell.kind == .text || cell.kind == .data
+    if type == .decimal, isStoredAsNumber { return isString }
+    return switch storage {
+    case .integer: isString || cell.kind == .real
+    case .real: isString
+    case .text: cell.kind == .data
+    case .data, .any: false
+    }
   }
 }
 

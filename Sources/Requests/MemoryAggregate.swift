@@ -66,10 +66,8 @@ enum MemoryAggregate {
     let numbers = cells.compactMap { $0.kind == .text ? real(ofText: $0.bytes, field) : number($0) }
     if numbers.isEmpty { return .null }
     // Of the exact sum, as the database has it.
-    var sum = DecimalSum()
-    for cell in cells where cell.kind == .text || number(cell) != nil { sum.add(cell) }
-    if case .text(let text) = sum.value, let whole = DecimalNumber(text.utf8) {
-      return .real(whole.real / Double(numbers.count))
+    if case .text(let text) = decimalSum(cells, field), let whole = Double(text) {
+      return .real(whole / Double(numbers.count))
     }
     return .real(reckoned: numbers.reduce(0, +) / Double(numbers.count))
   }

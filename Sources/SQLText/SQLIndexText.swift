@@ -13,7 +13,8 @@ package struct SQLIndexText: Hashable, Sendable {
   /// Nil for what makes no index, or one that is no tree.
   package init?(_ statement: String, syntax: SQLSyntax = .sqlite) {
     let tokens = SQLToken.all(in: statement, syntax: syntax).filter { $0.kind != .comment }
-    guard let on = tokens.firstIndex(where: { $0.isWord("ON") }),
+    // A key of a table has an ON, too: `ON DELETE CASCADE`.
+    guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), tokens[..<on].contains(where: { $0.isWord("INDEX") }),
       let open = tokens[on...].firstIndex(where: { $0.kind == .sign && $0.text == "(" })
     else { return nil }
     if let method = tokens[on..<open].firstIndex(where: { $0.isWord("USING") }), !tokens[method + 1].isWord("BTREE") {

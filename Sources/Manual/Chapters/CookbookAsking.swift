@@ -115,9 +115,9 @@ extension Chapters {
     ╭────────────────┬───────╮
     │ BillingCountry │ Total │
     ├────────────────┼───────┤
-    │ Czech Republic │ 6.96  │
-    │ Austria        │ 4.96  │
-    │ Belgium        │ 4.95  │
+    │ Czech Republic │  6.96 │
+    │ Austria        │  4.96 │
+    │ Belgium        │  4.95 │
     ╰────────────────┴───────╯
     3 rows
     moon> best:where { place = 1, BillingCountry = "Germany" }:first().Total

@@ -92,7 +92,7 @@ extension Chapters {
     ╭────────────┬────────────────╮
     │ at         │ price * pieces │
     ├────────────┼────────────────┤
-    │ 2024-03-01 │ 15.00          │
+    │ 2024-03-01 │          15.00 │
     ╰────────────┴────────────────╯
     1 row
     moon> Sale:group_by("if(price < 6, 'cheap', 'dear')"):aggregate { n = "count", mid = "median pieces", all = "list pieces" }

@@ -141,4 +141,22 @@ import Testing
       print(Price:on(other):get(1).p, Price:get(1).p, Price:on(other):where(function(x) return x.p > decimal "2.25" end):count())
       """, "7.25 1.50 1.50 1\n250 200 7.25\n2.50 7.25 1")
   }
+
+  @Test func `a check tells values of another class than their column says`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE calls (id INTEGER PRIMARY KEY, duration INTEGER, amount DECIMAL(10,2), note TEXT, at DATETIME, r REAL)"
+        db:execute "INSERT INTO calls VALUES (1, 60, 1.5, 'a', 1, 2), (2, '60 s', 'free', x'00', 'x', 'y'), (3, 1.5, NULL, NULL, NULL, 1.5)"
+        db:reflect()
+        """, engine: .sqlite
+    ).expect(
+      "for _, f in ipairs(Calls:check()) do print(f.key, f.field, f.message) end",
+      """
+      2 duration is not an integer, as its column says
+      2 amount is not a decimal, as its column says
+      2 note is not text, as its column says
+      2 r is not a number, as its column says
+      3 duration is not an integer, as its column says
+      """)
+  }
 }
