@@ -98,9 +98,9 @@ extension Fetching {
     return try said(.max, path) == .real(.infinity) || holds(.infinity, at: path)
   }
 
-  /// Whether a row has this number, whatever texts stand behind all numbers.
+  /// Whether a row has this number, whatever texts stand behind all numbers, as they may where columns take both.
   func holds(_ number: Double, at path: FieldPath) throws -> Bool {
-    if request.isCut { return false }
+    guard !request.isCut, try handle.context.database.dialect().choosesAmongClasses else { return false }
     let condition = Expression.comparison(.equal, .field(path), .literal(.real(number)))
     return try Fetching(handle.with { $0 = $0.and(condition) }).exists()
   }
