@@ -29,8 +29,8 @@ extension Field {
       if let truth = cell.truth { return .boolean(truth) }
     case .json where cell.kind == .text && !isFlat, .document where cell.kind == .text && !isFlat:
       if let value = try? DocumentValue(kept: cell.bytes) { return value }
-    case .json where isPartOfJSON && isFlat:
-      if case .text(let text)? = try? DocumentValue(kept: cell.bytes) { return .text(text) }
+    case .json:
+      if let text = text(ofMember: cell) { return .text(text) }
     default: break
     }
     return type.calendar != nil ? moment(cell) : plain(cell)

@@ -40,28 +40,26 @@ package struct RowShape {
     if let written { return writer.row(written.map { cells[$0] }) }
     if labelled.isEmpty { return writer.row(cells) }
     var copy = Array(UnsafeBufferPointer(start: cells, count: columns.count))
-    let said = labelled.compactMap { place, field in
-      (field.isMemberOfJSON ? Self.text(ofMember: copy[place]) : words.seen(of: copy[place], field))
-        .map { (place, OwnedCell($0)) }
+    let said = labelled.compactMap { place, field -> (Int, OwnedCell)? in
+      let seen = field.text(ofMember: copy[place]).map { Value.text($0) } ?? words.seen(of: copy[place], field)
+      return seen.map { (place, OwnedCell($0)) }
     }
     for (place, value) in said { copy[place] = value.cell }
     withExtendedLifetime(said) { writer.row(copy) }
   }
 }
 
-extension RowShape {
-  /// A text in JSON as the text that it is, without the quotes that nobody wrote; nil for anything else there.
-  private static func text(ofMember cell: Cell) -> Value? {
-    guard cell.kind == .text, cell.bytes.first == UInt8(ascii: "\""),
-      case .text(let text)? = try? DocumentValue(kept: cell.bytes)
-    else { return nil }
-    return .text(text)
-  }
-}
-
 extension Field {
   /// Whether it is what stands at a path into JSON, which may be a text: `prefs.color`.
   fileprivate var isMemberOfJSON: Bool { isPartOfJSON && type == .json }
+
+  /// A text at such a path as the text that it is, without the quotes that nobody wrote; nil for anything else.
+  package func text(ofMember cell: Cell) -> String? {
+    guard isMemberOfJSON, cell.kind == .text, cell.bytes.first == UInt8(ascii: "\""),
+      case .text(let text)? = try? DocumentValue(kept: cell.bytes)
+    else { return nil }
+    return text
+  }
 }
 
 extension Catalog {

@@ -247,12 +247,17 @@ extension ExpressionWriter {
     return valueClass == .real && !aggregation.isNullOfNothing ? dialect.numberOrNull(sum) : sum
   }
 
+  /// What a member is computed by; anything else is what it is.
+  private func meaning(of expression: Expression) -> Expression {
+    guard case .field(let path) = expression else { return expression }
+    return resolver.computed(at: path)?.expression ?? expression
+  }
+
   /// The sum of decimals of rows as a column of its own, which has more digits than a number that compares; nil for
   /// anything else.
   mutating func write(shownSum expression: Expression) throws(QueryError) -> SQL? {
-    var meant = expression
-    if case .field(let path) = expression { meant = resolver.computed(at: path)?.expression ?? expression }
-    guard dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meant, sum.function == .sum,
+    guard dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meaning(of: expression),
+      sum.function == .sum,
       sum.digits != nil
     else { return nil }
     sum.isShown = true
@@ -262,9 +267,8 @@ extension ExpressionWriter {
   /// The sum of real numbers of rows as a column of its own, NULL where there are none; nil for anything else, and where
   /// the sum of nothing can be the integer 0 among real numbers.
   mutating func write(sumOfSome expression: Expression) throws(QueryError) -> SQL? {
-    var meant = expression
-    if case .field(let path) = expression { meant = resolver.computed(at: path)?.expression ?? expression }
-    guard !dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meant, sum.function == .sum,
+    guard !dialect.choosesAmongClasses, case .reckoned(var sum, let rows) = meaning(of: expression),
+      sum.function == .sum,
       sum.digits == nil, sum.list == nil, sum.fold == nil, let value = sum.value,
       !FieldResolver(catalog: resolver.catalog, entity: rows.entity).valueClass(of: value).isWhole
     else { return nil }

@@ -78,7 +78,7 @@ extension Entity {
   /// Whether an index begins with a field, or is one of it alone.
   fileprivate func hasIndex(on path: FieldPath) -> Bool {
     guard path.isOwn, let field = field(path.field), !field.isPrimaryKey else { return false }
-    return field.isIndexed || field.isUnique || indexes.contains { $0.isPlain && $0.fields.first == field.name }
+    return isFirstOfIndex(field)
   }
   /// Whether an index of some rows begins with a field.
   fileprivate func hasIndexOfSomeRows(on path: FieldPath) -> Bool {

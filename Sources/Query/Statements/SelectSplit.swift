@@ -74,7 +74,7 @@ extension Select.Output {
 
 extension Entity {
   /// Whether an index of fields alone, and of all rows, begins with a field.
-  func isFirstOfIndex(_ field: Field) -> Bool {
+  package func isFirstOfIndex(_ field: Field) -> Bool {
     field.isIndexed || field.isUnique || indexes.contains { $0.isPlain && $0.fields.first == field.name }
   }
 }
